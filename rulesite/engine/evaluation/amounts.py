@@ -1,4 +1,4 @@
-"""How much an amount is at this moment."""
+"""Evaluate amounts: how much each is at this moment."""
 
 from __future__ import annotations
 
@@ -31,8 +31,7 @@ def _number(frame: Frame, node: ir.Number) -> int:
 
 
 def _off_the_stack(frame: Frame) -> bool:
-    """Whether the words are those of a card with {X} in its mana cost that was not cast: X is 0 (107.3f in
-    2018-01-19)."""
+    """Whether the words belong to a card with {X} in its mana cost that was not cast: X is 0 (107.3f in 2018-01-19)."""
     thing = frame.kernel.thing(frame.source)
     if thing is None or thing.zone == "stack" or thing.play is not None or frame.bound.stack_id:
         return False
@@ -74,7 +73,7 @@ QUALITIES = {"basic land type": BASIC_LAND_TYPES, "color": tuple(COLOUR_OF)}
 
 
 def _one_of_each(of: Node) -> ir.Different | None:
-    """ "A land of each basic land type": whether there are lands of all of them."""
+    """ "A land of each basic land type": the description, if this asks for lands of all of them."""
     parts = parts_of(of.what) if isinstance(of, Every) else ()
     each = next((part for part in parts if isinstance(part, OfEach)), None)
     if each is None:
@@ -83,7 +82,7 @@ def _one_of_each(of: Node) -> ir.Different | None:
 
 
 def _alike(of: Node) -> ir.Different | None:
-    """ "Permanents with the same name as one another": the most of them that share one."""
+    """ "Permanents with the same name as one another": the description for the largest group that shares a name."""
     parts = parts_of(of.what) if isinstance(of, Every) else ()
     alike = next((part for part in parts if isinstance(part, AllAlike) and part.one_another), None)
     if alike is None:
@@ -92,8 +91,8 @@ def _alike(of: Node) -> ir.Different | None:
 
 
 def _apart(of: Node) -> ir.Different | None:
-    """ "Demons with different names": so many names as there are among them; one without a name counts for none (201.2b
-    in 2026-06-19)."""
+    """ "Demons with different names": the description, to count different names; an object without a name does not
+    count (201.2b in 2026-06-19)."""
     parts = parts_of(of.what) if isinstance(of, Every) else ()
     alike = next((part for part in parts if isinstance(part, AllDifferent)), None)
     if alike is None:
@@ -108,7 +107,7 @@ def _counters_on(frame: Frame, node: ir.CountersOn) -> int:
 
 @answers(AMOUNTS, ir.Characteristic)
 def _characteristic(frame: Frame, node: ir.Characteristic) -> int:
-    """Of several objects the sum, which a text calls the total."""
+    """A characteristic of an object; of several objects the sum, which a text calls the total."""
     kernel = frame.kernel
     name, found = node.name.removeprefix("total "), frame.refs(node.of)
     if not kernel.has("last_known_information"):
@@ -181,7 +180,8 @@ def _extreme(frame: Frame, node: ir.Extreme) -> int:
 
 
 def _somebody_chooses(frame: Frame) -> None:
-    """A number is chosen as something is played or carried out; a statement that is simply true asks nobody."""
+    """Check that somebody can choose: a number is chosen as a spell is played or an instruction carried out, but a
+    static ability lets nobody choose."""
     if not frame.bound.stack_id and not frame.bound.doer:
         raise unbound(frame, "a number that nobody chooses")
 
@@ -219,8 +219,8 @@ def paid(frame: Frame) -> dict[str, int]:
 
 
 def mana_spent(frame: Frame, of: Node | None = None) -> list[str]:
-    """The mana, symbol by symbol, that was spent to cast this spell, or the spell that became this permanent; or that
-    another (`of`) was cast with."""
+    """The mana, symbol by symbol, spent to cast this spell, or the spell that became this permanent; or to cast another
+    (`of`)."""
     if of is None and frame.bound.mana_spent:
         return frame.bound.mana_spent
     played = frame.source if of is None else next((ref_id(ref) or 0 for ref in frame.refs(of)), 0)
@@ -263,7 +263,8 @@ def _party_size(frame: Frame, node: ir.PartySize) -> int:
 
 
 def _joins(role: str, kinds: list[frozenset[str]], taken: dict[int, str], asked: set[int]) -> bool:
-    """Whether a creature can be found for a role, if need be one that gives up another role that is found anew."""
+    """Whether a creature can be found for a role, if need be by moving one from another role that can then be filled
+    anew."""
     for each, kind in enumerate(kinds):
         if role not in kind or each in asked:
             continue
@@ -308,7 +309,7 @@ def _most_of_one(frame: Frame, node: ir.MostOfOne) -> int:
 
 
 def _of_each(frame: Frame, of: ir.Amount, players: list[str]) -> dict[str, int]:
-    """An amount for each of some players, who is the present one in it."""
+    """An amount for each of some players, evaluated with that player as the present player."""
     outer, found = frame.bound.current, {}
     for ref in players:
         frame.bound.current = ref
@@ -325,7 +326,7 @@ def _extreme_player(frame: Frame, node: ExtremePlayer) -> list[str]:
 
 
 def _furthest(numbers: dict[str, int]) -> list[str]:
-    """The one who has the most. Raises :class:`NotModelled` for several: the words speak of one."""
+    """The player with the most. Raises :class:`NotModelled` for several: the words name a single player."""
     most = [ref for ref, number in numbers.items() if number == max(numbers.values())]
     if len(most) > 1:
         raise NotModelled("the player who has the most, of several who have as much")
@@ -402,6 +403,6 @@ __all__ = ["look", "mana_spent", "paid"]
 
 
 def counters_with(frame: Frame, to: Destination) -> dict[str, int]:
-    """With which counters something goes where it goes: their kind and how many."""
+    """The counters with which an object arrives, by kind."""
     count = frame.amount(to.counters_amount) if to.counters_amount is not None else 1
     return {to.counters: count} if to.counters is not None else {}

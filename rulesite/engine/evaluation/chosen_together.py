@@ -1,7 +1,7 @@
-"""What several objects that are chosen together must be like ("that share a card type", "with total power 4 or less").
+"""Requirements on several objects chosen together ("that share a card type", "with total power 4 or less").
 
-None of them is that alone: who lets a player choose takes the description `apart` from it, and then asks
-`why_not_together` of those that were chosen.
+No single object can fit those. The caller that lets a player choose therefore takes them out of the description
+(`apart`), then checks the choice as a whole (`check_together`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .references import now, owner_of
 
 
 def apart(what: Predicate) -> Predicate:
-    """What each of them must be like by itself.
+    """The part of the description that each object must fit by itself.
 
     >>> apart(both(ir.HasType("creature"), ir.AllAlike("color")))
     HasType(type='creature')
@@ -27,7 +27,7 @@ def apart(what: Predicate) -> Predicate:
 
 
 def check_together(frame: Frame, what: Predicate, chosen: Sequence[str], concept: str = "") -> None:
-    """Raise IllegalAction where those that were chosen are together not what the words ask for."""
+    """Raise IllegalAction if the chosen objects together do not fit the words."""
     for part in parts_of(what):
         why = _why_not(frame, part, [now(frame, ref) for ref in chosen]) if isinstance(part, ir.TOGETHER) else ""
         if why:

@@ -1,4 +1,4 @@
-"""Attacks and blocks, as triggers watch for them: once, for each, by number."""
+"""Trigger events of combat: attacks and blocks, once, for each creature, or by number."""
 
 from __future__ import annotations
 

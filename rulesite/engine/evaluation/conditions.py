@@ -1,4 +1,4 @@
-"""Whether a condition is true at this moment."""
+"""Evaluate conditions: whether each is true at this moment."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .references import now, owner_of, source_name, unbound
 
 
 def _of_some_player(frame: Frame, node: Condition, test: Callable[[Any], bool]) -> bool:
-    """Whether a condition is true, where it speaks of "an opponent" or "a player": of any of them, nobody chooses."""
+    """Whether a condition about "an opponent" or "a player" is true: of any of them, without a choice."""
     some = next((part for part in walk(node) if isinstance(part, SomePlayer)), None)
     if some is None:
         return test(node)
@@ -57,7 +57,7 @@ def _is_so(frame: Frame, node: ir.Holds) -> bool:
     found = frame.refs(node.of)
     now = node.predicate == InZone("battlefield") and not node.was
     if now and any(frame.kernel.thing(ref_id(ref) or 0) is None for ref in found):
-        return False  # what has left is another object since, wherever it is (400.7)
+        return False  # an object that has left is a new object, wherever it is (400.7)
     return bool(found) and all(frame.matches(node.predicate, ref) for ref in found)
 
 
@@ -71,7 +71,7 @@ def _comparison(frame: Frame, node: Comparison) -> bool:
 
 
 def _compared(frame: Frame, node: Comparison) -> bool:
-    """ "More lands than each other player": than each of them by itself."""
+    """Whether a comparison is true; "more lands than each other player" compares with each of them separately."""
     left, others = frame.amount(node.left), [part for part in walk(node.right) if isinstance(part, EachPlayer)]
     if not node.of_each or not others:
         return compare(left, node.op, frame.amount(node.right))
@@ -219,7 +219,7 @@ def _was_cast(frame: Frame, node: ir.WasCast) -> bool:
 
 
 def _playing_of(kernel: Kernel, ref: str) -> dict[str, Any] | None:
-    """What the history says of the playing of an object: of the spell that it is, or that became this permanent."""
+    """The record in the history of playing an object: the spell that it is, or that became this permanent."""
     spell = ref_id(ref) or 0
     for each in reversed(kernel.state.history):
         if each.kind == "move" and each.facts.get("new") == spell and each.facts.get("from_zone") == "stack":
@@ -340,7 +340,8 @@ def _same_owner(frame: Frame, node: ir.SameOwner) -> bool:
 
 @answers(CONDITIONS, ir.AsActivated)
 def _as_activated(frame: Frame, node: ir.AsActivated) -> bool:
-    """Of an ability on the stack it was so, or its target could not have been chosen."""
+    """Whether it was so as the ability was activated: for one on the stack it was, or its target could not have been
+    chosen."""
     thing = frame.kernel.thing(frame.bound.stack_id) if frame.bound.stack_id else None
     return (thing is not None and thing.zone == "stack" and any(frame.bound.targets)) or frame.holds(node.part)
 

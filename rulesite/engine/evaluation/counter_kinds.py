@@ -1,4 +1,4 @@
-"""Kinds of counters: which there are on something, and which one "a counter of that kind" speaks of."""
+"""Kinds of counters: those on an object or player, and the kind that "a counter of that kind" means."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _there(frame: Frame, ref: str) -> dict[str, int]:
 
 
 def that_kind(frame: Frame, kind: str | None) -> str | None:
-    """The kind of a counter; where the text says "that kind", the one that it speaks of."""
+    """The kind of a counter; for "that kind", the kind it refers to."""
     if kind != THAT_KIND:
         return kind
     if frame.bound.record.counter_kind is None:

@@ -1,7 +1,7 @@
-"""Whether something that happened is what an ability watches for, and what its words then stand for.
+"""Match events against the patterns that abilities watch for, and bind the pattern's words.
 
-:func:`facts_of` answers with one set of facts per occurrence: ``subject`` and ``other`` (references), ``player``,
-``amount``, ``follow`` (what a moved object became) and whatever the event carries along.
+:func:`facts_of` returns one set of facts per occurrence: ``subject`` and ``other`` (references), ``player``,
+``amount``, ``follow`` (what a moved object became) and other facts of the event.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ PATTERNS: dict[type, Callable[[Frame, Any, Event], list[Facts]]] = {}
 
 
 def facts_of(frame: Frame, pattern: Any, event: Event) -> list[Facts]:
-    """One set of facts for each occurrence of ``pattern`` in ``event``; empty when it does not fit.
+    """One set of facts for each occurrence of ``pattern`` in ``event``; empty if there is none.
 
-    What speaks of cards sees each card of a melded permanent move, everything else the permanent alone (712.21).
-    Raises :class:`NotModelled` for a pattern that the engine does not know.
+    A pattern about cards matches each card of a melded permanent, any other only the permanent (712.21). Raises
+    :class:`NotModelled` for a pattern that the engine does not know.
     """
     if event.tagged(COMPONENT) and not any(isinstance(each, IsCard) for each in walk(pattern)):
         return []
@@ -43,7 +43,7 @@ def facts_of(frame: Frame, pattern: Any, event: Event) -> list[Facts]:
 
 
 def watch(kind: type) -> Callable[[Any], Any]:
-    """A decorator: the function says how a kind of pattern fits an event."""
+    """A decorator: the function matches a kind of pattern with an event."""
 
     def enter(function: Any) -> Any:
         PATTERNS[kind] = function
@@ -60,8 +60,8 @@ def facts(subject: str, other: str | list[str] = "", player: str = "", amount: i
 def fits(frame: Frame, predicate: Any, ref: str) -> bool:
     """Whether an object or player of the event fits a description of the pattern.
 
-    What is outside the range of influence of "you" does not: of an event only that has to be in range which the pattern
-    speaks of (801.7 in 2026-06-19).
+    An object out of range of "you" never fits: of an event, only what the pattern describes has to be in range (801.7
+    in 2026-06-19).
     """
     if isinstance(predicate, Anything):
         return True
@@ -74,7 +74,7 @@ def player_fits(frame: Frame, predicate: Any, player: str) -> bool:
 
 
 def following(event: Event) -> Facts:
-    """What a moved object became, as facts."""
+    """The facts about what a moved object became."""
     return {
         "follow": {object_ref(event.old): object_ref(event.new)} if event.new else {},
         "old": event.old,

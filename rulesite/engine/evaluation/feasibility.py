@@ -1,4 +1,4 @@
-"""Whether an instruction could be carried out at all: an impossible option cannot be chosen, nor be paid."""
+"""Whether an instruction can be carried out at all: an impossible option can be neither chosen nor paid."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ from .references import chosen_options, now, owner_of
 
 Test = Callable[[Frame, str, Any], bool]
 
-# ``casting/paying_now.py`` enters its test here: it needs the modules that need this one.
+# ``casting/paying_now.py`` registers its test here, as it needs modules that import this one.
 _PAYABLE: list[Test] = []
 
 
 def decides_payable(test: Test) -> Test:
-    """A decorator: the function says whether a player could pay a cost during resolution."""
+    """A decorator: the function tests whether a player could pay a cost during resolution."""
     _PAYABLE.append(test)
     return test
 
 
 def possible(frame: Frame, node: Node | None, player: str) -> bool:
-    """Whether ``player`` could do it now. Drawing a card is never impossible (rule ``impossible_choice``)."""
+    """Whether ``player`` could carry out an instruction now. Drawing a card is never impossible (rule
+    ``impossible_choice``)."""
     kernel = frame.kernel
     match node:
         case None:
@@ -103,5 +104,5 @@ def _enough(frame: Frame, what: Node, among: list[str]) -> bool:
 
 
 def cost_possible(frame: Frame, cost: Node, player: str) -> bool:
-    """Whether a player could pay a cost asked for during resolution (``casting/paying_now.py`` enters the test)."""
+    """Whether a player could pay a cost during resolution (tested by ``casting/paying_now.py``)."""
     return all(check(frame, player, cost) for check in _PAYABLE)

@@ -1,7 +1,7 @@
-"""What the words of an ability mean at this moment: the questions that the rest of the engine asks.
+"""The meaning of an ability's words at this moment: the questions that the rest of the engine asks.
 
-A :class:`Frame` is what a phrase is read against: the game that runs, and what the words are bound to in it. It
-answers which objects or players a reference names (:meth:`Frame.refs`), whether one fits a description
+A :class:`Frame` is the context of a phrase: the running game, and what the words are bound to in it. It answers which
+objects or players a reference names (:meth:`Frame.refs`), whether an object or player fits a description
 (:meth:`Frame.matches`), how much an amount is (:meth:`Frame.amount`), and whether a condition is true
 (:meth:`Frame.holds`). The answers for each node of the ability tree are in ``references.py``, ``predicates.py``,
 ``amounts.py`` and ``conditions.py``, which register themselves here.
@@ -25,10 +25,10 @@ from rulesite.engine.state.objects import Bindings
 
 @dataclass(slots=True)
 class Frame:
-    """A running game, and what the words of one ability are bound to in it.
+    """A running game, and the bindings of one ability's words in it.
 
-    The bindings are plain data of the game's state: a spell on the stack, an effect, a waiting trigger holds its own.
-    A frame is made around them whenever their words are to be understood, and is itself never stored.
+    The bindings are plain data of the game's state: a spell on the stack, an effect, a waiting trigger has its own. A
+    frame is made around them whenever their words are evaluated, and is itself never stored.
     """
 
     kernel: Kernel
@@ -50,7 +50,7 @@ class Frame:
         return self.bound.chooser
 
     def refs(self, node: Node) -> list[str]:
-        """The references to what ``node`` names, in a fixed order, each once.
+        """References to the objects and players that ``node`` names, without duplicates, in a fixed order.
 
         Raises :class:`NotModelled` for a kind of reference that the engine does not know.
         """
@@ -69,9 +69,9 @@ class Frame:
         return condition is None or bool(_answer(CONDITIONS, condition, "the condition")(self, condition))
 
     def player(self, node: Node) -> str:
-        """The one player that a reference names.
+        """The single player that a reference names.
 
-        Raises :class:`NotModelled` when it names no player or several.
+        Raises :class:`NotModelled` when it does not name exactly one player.
         """
         found = [ref.partition(" ")[2] for ref in self.refs(node) if ref.startswith("player ")]
         if len(found) != 1:

@@ -1,4 +1,4 @@
-"""What has happened in a span of time: the occurrences of an event pattern in the history of the game."""
+"""Occurrences of an event pattern in the history of the game, within a span of time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .frame import Frame
 
 
 def occurrences(frame: Frame, pattern: Any, span: str) -> list[dict[str, Any]]:
-    """The facts of every happening in ``span`` that fits an event pattern.
+    """The facts of every event in ``span`` that fits an event pattern.
 
     ``span`` is "now", "turn", "last turn", "game", "combat" or "since your last upkeep"; any other raises
     :class:`NotModelled`.
@@ -32,7 +32,7 @@ def occurrences(frame: Frame, pattern: Any, span: str) -> list[dict[str, Any]]:
 
 
 def _now(frame: Frame, pattern: Any) -> list[dict[str, Any]]:
-    """Whether it is the step that a pattern speaks of: "during your draw step"."""
+    """The present step as an occurrence, if the pattern names it: "during your draw step"."""
     if not isinstance(pattern, StepBegins):
         raise NotModelled(f"the engine cannot tell whether {type(pattern).__name__} goes on now")
     if not step_is(frame.kernel.state.step, pattern.step):
@@ -70,7 +70,7 @@ def _within(frame: Frame, span: str) -> list[Happening]:
 
 
 def since_last_upkeep(kernel: Kernel, player: str) -> int:
-    """The turn of a player's upkeep before the present one: what came later came "since your last upkeep".
+    """The turn of a player's upkeep before the present one: later events are "since your last upkeep".
 
     A game that began after that upkeep counts from its first turn.
     """
@@ -84,18 +84,19 @@ def since_last_upkeep(kernel: Kernel, player: str) -> int:
 
 
 def _last_turn(kernel: Kernel, player: str) -> int | None:
-    """The last turn of a player before the present one; None where there was none."""
+    """The number of a player's last turn before the present one; None if there was none."""
     steps = (each for each in kernel.state.history if each.kind == "step" and each.facts.get("player") == player)
     return max((each.turn for each in steps if each.turn < kernel.state.turn), default=None)
 
 
 def begun(state: State, player: str, keyword: str) -> str:
-    """Under which name it is counted how many abilities of a keyword a player has begun to activate this turn."""
+    """The key under which the state counts how many abilities of a keyword a player has begun to activate this turn."""
     return f"{keyword} begun by {player} turn {state.turn}"
 
 
 def usage_key(kernel: Kernel, thing: Thing, key: str, player: str, span: str = "turn") -> str:
-    """Under which name uses are counted: bound to the object, whoever controls it (rule ``activate_restriction``)."""
+    """The key under which uses are counted: bound to the object, whoever controls it (rule
+    ``activate_restriction``)."""
     when = f" turn {kernel.state.turn}" if span == "turn" else ""
     whose = "" if kernel.has("activate_restriction") else f" by {player}"
     return f"{thing.id} {key}{when}{whose}"

@@ -1,6 +1,6 @@
-"""Keywords that the rules define in words of no card: a function for each says which abilities it stands for.
+"""Keywords that the rules define in words no card uses: for each a function returns the abilities it stands for.
 
-All keywords are rows of ``language/keywords.toml``; those of this module are ``defined`` there.
+All keywords are rows of ``language/keywords.toml``; those of this module are marked ``defined`` there.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ from rulesite.engine.language import keyword_table
 from rulesite.engine.state.choices import NotModelled
 
 CASTABLE = ("hand", "graveyard", "library", "exile", "command")
-"""Where a card may be that somebody casts."""
+"""The zones from which a card may be cast."""
 FORETOLD = "foretold"
-"""What a card that was foretold remembers, in exile and as the spell it becomes: the turn in which that was done."""
+"""The memory of a foretold card, in exile and as the spell it becomes: the turn in which it was foretold."""
 Meaning = Callable[[KeywordAbility, Ruleset], tuple[Ability, ...]]
 _MEANINGS: dict[str, Meaning] = {}
 
 
 def means(*keywords: str) -> Callable[[Meaning], Meaning]:
-    """A decorator: the function says which abilities these keywords stand for under the rules of a day.
+    """A decorator: the function returns the abilities that these keywords stand for under the rules of a day.
 
     Raises ``ValueError`` for a keyword that is not ``defined`` in the table.
     """
@@ -83,14 +83,14 @@ class MadnessOffer(Instruction):
 
 @node
 class Radiation(Instruction):
-    """The controller mills as many cards as he or she has rad counters, and for each that is no land loses 1 life and
-    one of them (728.1 in 2026-06-19)."""
+    """The controller mills as many cards as he or she has rad counters, and for each nonland card among them loses 1
+    life and one rad counter (728.1 in 2026-06-19)."""
 
 
 @node
 class CastFromTop(Instruction):
-    """Exile cards from the top until a nonland card of lesser mana value than the source; it may be cast for nothing,
-    and the rest goes to the bottom in a random order."""
+    """Exile cards from the top of the library up to a nonland card of lesser mana value than the source; it may be cast
+    for nothing, and the rest goes to the bottom in a random order."""
 
 
 @node
@@ -137,7 +137,7 @@ class PassesPriority(Event):
 
 
 def expanded(ability: KeywordAbility, rules: Ruleset) -> KeywordAbility:
-    """The keyword with the abilities that the rules of the day say it stands for, if the card text left them open.
+    """The keyword with the abilities that it stands for under the rules of the day, if the card text left them open.
 
     Raises :class:`NotModelled` for a keyword that nothing in the engine carries out.
     """
@@ -233,8 +233,8 @@ def _tribute(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
 
 @means("sunburst")
 def _sunburst(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
-    """A counter for each colour of mana spent: a +1/+1 counter for a creature, else a charge counter (702.43a in
-    2018-01-19)."""
+    """It enters with a counter for each colour of mana spent: a +1/+1 counter for a creature, else a charge counter
+    (702.43a in 2018-01-19)."""
     creature = Holds(Self(), HasType("creature"))
     return tuple(
         StaticAbility(
@@ -247,7 +247,7 @@ def _sunburst(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
 
 @means("aftermath")
 def _aftermath(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
-    """It is cast from a graveyard alone, and exiled when it leaves the stack (702.126a in 2018-01-19)."""
+    """It is cast only from a graveyard, and exiled when it leaves the stack (702.126a in 2018-01-19)."""
     there = InZone("graveyard", You())
     leaves = Replace(
         ZoneChange(IsObject(Self()), "stack"),
@@ -277,7 +277,7 @@ def _haunt(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
 
 @means(*_RETURNS_WITH)
 def _returns(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
-    """It comes back from the graveyard with a counter of a kind, if it had none when it died."""
+    """It returns from the graveyard with a counter of a kind, if it had none when it died."""
     kind = _RETURNS_WITH[ability.keyword]
     return (
         TriggeredAbility(

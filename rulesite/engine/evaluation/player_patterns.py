@@ -1,4 +1,4 @@
-"""What players and spells do, as triggers watch for it: casting, damage, life, mana, counters, control, steps."""
+"""Trigger events of players and spells: casting, damage, life, mana, counters, control, steps."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _cast(frame: Frame, pattern: ir.Cast, event: Event) -> list[Facts]:
 
 
 def _nth(frame: Frame, pattern: ir.Cast, event: Event) -> int:
-    """Which of the spells of its kind that a player has cast this turn it is."""
+    """The position of a spell among those of its kind that the player has cast this turn."""
     if pattern.what == ir.IsSpell() and not pattern.by_all:
         return int(event.facts.get("nth", 0))
     state = frame.kernel.state
@@ -129,7 +129,7 @@ def _exerts(frame: Frame, pattern: ir.Exerts, event: Event) -> list[Facts]:
 
 
 def played_by(event: Event) -> Facts:
-    """Who played the mana ability that made mana."""
+    """The facts about who played the mana ability that produced mana."""
     return {"played by": event.facts.get("played by", event.player)}
 
 
@@ -165,7 +165,7 @@ def _becomes_level(frame: Frame, pattern: ir.BecomesLevel, event: Event) -> list
 @watch(ir.StatusChange)
 def _status(frame: Frame, pattern: ir.StatusChange, event: Event) -> list[Facts]:
     word, other = {"tap": "tapped", "untap": "untapped"}.get(event.kind), event.other
-    if event.kind == "attach":  # what is moved to another permanent becomes unattached from the first
+    if event.kind == "attach":  # moving to another permanent unattaches it from the first
         left = str(event.facts.get("left", ""))
         word = "attached" if event.other else "unattached"
         word, other = ("unattached", left) if left and pattern.to == "unattached" else (word, other)
@@ -201,8 +201,8 @@ def _counters_put(frame: Frame, pattern: ir.CountersPut, event: Event) -> list[F
 
 
 def _put(frame: Frame, event: Event) -> tuple[str, str, dict[str, int]]:
-    """On what an event puts counters, who puts them, and how many of each kind: also those with which something enters,
-    which its controller puts there (122.6 and 122.6a in 2026-06-19)."""
+    """The object or player that gets counters, who puts them there, and how many of each kind; includes counters with
+    which an object enters, put there by its controller (122.6 and 122.6a in 2026-06-19)."""
     if event.kind == "counters" and event.amount > 0:
         return event.ref, event.player, {event.facts["counter"]: event.amount}
     counters = event.facts.get("counters") if event.kind == "move" and event.zone == "battlefield" else None
@@ -214,7 +214,7 @@ def _put(frame: Frame, event: Event) -> tuple[str, str, dict[str, int]]:
 
 @watch(ir.ChapterReached)
 def _chapter_reached(frame: Frame, pattern: ir.ChapterReached, event: Event) -> list[Facts]:
-    """So many lore counters that it has a chapter's number or more, and had less before (714.2b in 2018-04-27)."""
+    """Match when lore counters reach a chapter's number that they were below before (714.2b in 2018-04-27)."""
     ref, player, counters = _put(frame, event)
     if "lore" not in counters or ref != object_ref(frame.source):
         return []
@@ -225,8 +225,8 @@ def _chapter_reached(frame: Frame, pattern: ir.ChapterReached, event: Event) -> 
 
 
 def _reads_ahead(frame: Frame) -> bool:
-    """Whether of its chapters only the one whose number it has triggers: so it is in the turn in which a Saga with read
-    ahead enters (702.155a in 2023-09-01)."""
+    """Whether only the chapter with exactly this number triggers, as in the turn in which a Saga with read ahead enters
+    (702.155a in 2023-09-01)."""
     kernel, thing = frame.kernel, frame.kernel.thing(frame.source)
     entered = thing is not None and thing.since_turn == kernel.state.turn
     return entered and kernel.has("read_ahead") and "read ahead" in keywords(look(kernel, frame.source))
@@ -311,7 +311,7 @@ def _keyword_action(frame: Frame, pattern: ir.KeywordActionDone, event: Event) -
 
 
 def _in_added_turn(frame: Frame) -> bool:
-    """Whether it is the extra turn that the ability gave: the next one of its player."""
+    """Whether this is the extra turn that the ability gave: the player's next."""
     player, given = extra_turn_given(frame)
     state = frame.kernel.state
     return bool(state.interrupted) and state.turn > given and state.active == player
@@ -358,7 +358,7 @@ def _spell_resolves(frame: Frame, pattern: ir.SpellResolves, event: Event) -> li
 
 @watch(ir.StateBecomesTrue)
 def _state(frame: Frame, pattern: ir.StateBecomesTrue, event: Event) -> list[Facts]:
-    # A state is no event: triggers.py tests it after every event.
+    # A state is not an event: triggering.py tests it after every event.
     return []
 
 

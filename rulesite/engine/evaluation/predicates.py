@@ -1,4 +1,4 @@
-"""Whether an object or player fits a description."""
+"""Evaluate predicates: whether an object or player fits a description."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .references import chosen_by_now, now, owner_of, unbound
 
 
 def thing_or_known(kernel: Kernel, ref: str) -> Thing | Known | None:
-    """The object itself, or what is known of it."""
+    """The object itself, or its last known information."""
     thing_id = ref_id(ref)
     if thing_id is None:
         return None
@@ -40,7 +40,7 @@ def chars(kernel: Kernel, ref: str) -> Characteristics | None:
 
 
 def called(found: Characteristics, name: str) -> bool:
-    """Whether an object has a name: as a whole, or one of the two of a split card."""
+    """Whether an object has a name, as its whole name or as one of the two of a split card."""
     return name == found.name or name in found.names
 
 
@@ -173,7 +173,7 @@ def _has_ability(frame: Frame, node: ir.HasAbility, ref: str) -> bool:
     if node.keyword is None:
         return all(_is_stated(frame.kernel, held) for held in found.abilities)
     words = keywords(found)
-    if node.keyword == "landwalk":  # of whatever land (702.14a in 2009-07-11)
+    if node.keyword == "landwalk":  # of any land (702.14a in 2009-07-11)
         return any(word.endswith("walk") for word in words)
     more_special = node.keyword.endswith("walk") and any(word.endswith(f" {node.keyword}") for word in words)
     return node.keyword in words or (more_special and frame.kernel.rules.landwalk_kinds)
@@ -186,8 +186,8 @@ def _has_that_ability(frame: Frame, node: ir.HasThatAbility, ref: str) -> bool:
 
 
 def _is_stated(kernel: Kernel, held: HeldAbility) -> bool:
-    """Whether something is no ability but a quality that an effect states of an object: until 2013 that it is
-    indestructible (112.11 of 2013-05-01)."""
+    """Whether this is not an ability but a quality that an effect gives an object: until 2013 being indestructible
+    (112.11 of 2013-05-01)."""
     keyword = isinstance(held.ability, ir.KeywordAbility) and held.ability.keyword
     if keyword != "indestructible" or held.key.startswith("printed"):
         return False
@@ -207,7 +207,7 @@ def _of_most_common_color(frame: Frame, node: ir.OfMostCommonColor, ref: str) ->
 
 
 def most_common_colors(kernel: Kernel) -> frozenset[str]:
-    """The colors of which there are most permanents; none where there is no colored one."""
+    """The most common colors among permanents; none if no permanent is colored."""
     there = Counter(colour for thing in battlefield(kernel) for colour in look(kernel, thing.id).colours)
     return frozenset(colour for colour, many in there.items() if many == max(there.values()))
 
@@ -292,7 +292,7 @@ def _even(frame: Frame, node: ir.EvenManaValue, ref: str) -> bool:
     if thing.zone == "stack" and variable:
         play = getattr(thing, "play", None)
         if play is None or play.bound.x is None:
-            return False  # it may still become either (601.3a)
+            return False  # it may still become true or false (601.3a)
     return (value % 2 == 0) is node.even
 
 
@@ -307,7 +307,7 @@ def _has_counters(frame: Frame, node: ir.HasCounters, ref: str) -> bool:
 
 
 def counters_on(kernel: Kernel, ref: str, kind: str | None) -> int:
-    """How many counters of a kind (``None``: any) an object or player has, or had last."""
+    """How many counters of a kind (``None``: any) an object or player has or last had."""
     player = ref_player(ref)
     if player is not None:
         counters = all_counters_of(kernel, player)
@@ -332,7 +332,8 @@ def _blocked_by(frame: Frame, node: ir.BlockedBy, ref: str) -> bool:
 
 
 def _blocked_last(kernel: Kernel, thing_id: int) -> list[int]:
-    """What a creature is blocking; one that has left was blocking what it blocked last (608.2h in 2010-07-16)."""
+    """The creatures that a creature is blocking; for one that has left, those it blocked last (608.2h in
+    2010-07-16)."""
     combat, known = kernel.state.combat, kernel.known(thing_id)
     if combat is not None and kernel.thing(thing_id) is None and known is not None:
         return list(known.combat.get("blocking", []))
@@ -351,7 +352,8 @@ def _attached_to(frame: Frame, node: ir.AttachedTo, ref: str) -> bool:
 
 
 def _some_such(frame: Frame, what: Node) -> list[str]:
-    """What a description is about: within one "a creature" is any of them, and nobody chooses one."""
+    """References to the objects that a description mentions: inside a description "a creature" is any creature, without
+    a choice."""
     return frame.refs(ir.Every(what.what) if isinstance(what, ir.Chosen) else what)
 
 
@@ -375,7 +377,7 @@ def _has_chosen(frame: Frame, node: ir.HasChosen, ref: str) -> bool:
 
 
 def chosen_quality(frame: Frame, quality: str) -> str | None:
-    """What was chosen for an object as it entered, or earlier in this effect."""
+    """The value chosen for an object as it entered, or earlier in this effect."""
     chosen = frame.bound.record.chosen.get(quality)
     if chosen is not None:
         return str(chosen)
@@ -389,8 +391,8 @@ def chosen_quality(frame: Frame, quality: str) -> str | None:
 
 
 def _undefined(frame: Frame, quality: str) -> bool:
-    """Whether a choice was made, if at all, for other abilities than those that a copy effect has given the object
-    since: then there is none for these (607.5a)."""
+    """Whether no choice counts for these abilities: a copy effect has given them to the object since any choice was
+    made (607.5a)."""
     thing = frame.kernel.thing(frame.source)
     if thing is None or not frame.kernel.has("undefined_choice"):
         return False
@@ -465,7 +467,7 @@ def _did(frame: Frame, node: ir.Did, ref: str) -> bool:
 
 @contextmanager
 def _described(frame: Frame, ref: str) -> Iterator[None]:
-    """While it lasts, "it" in a description is this object ("with toughness greater than its power")."""
+    """Within the block, "it" in a description is this object ("with toughness greater than its power")."""
     before, frame.bound.candidate = frame.bound.candidate, ref
     try:
         yield
@@ -479,7 +481,7 @@ def _player_who(frame: Frame, node: ir.PlayerWho, ref: str) -> bool:
     outer = bound.candidate, bound.did
     bound.candidate = ref
     if (own := bound.own.get(ref.partition(" ")[2])) is not None:
-        bound.did = own.did  # "each player who does": what he or she did in the step before
+        bound.did = own.did  # "each player who does": what that player did in the step before
     try:
         return frame.holds(node.condition)
     finally:
@@ -488,7 +490,7 @@ def _player_who(frame: Frame, node: ir.PlayerWho, ref: str) -> bool:
 
 @answers(PREDICATES, ir.NthCast)
 def _nth_cast(frame: Frame, node: ir.NthCast, ref: str) -> bool:
-    """Its place among the spells that were cast this turn by such players and are, or were last, of that kind."""
+    """Whether the spell has this place among the spells of that kind cast this turn by such players."""
     state = frame.kernel.state
     players = [name for name in state.players if frame.matches(node.who, player_ref(name))]
     told = [each.facts for each in state.history if each.kind == "cast" and each.turn == state.turn]
@@ -498,7 +500,7 @@ def _nth_cast(frame: Frame, node: ir.NthCast, ref: str) -> bool:
 
 @answers(PREDICATES, ir.WasPutThere)
 def _was_put_there(frame: Frame, node: ir.WasPutThere, ref: str) -> bool:
-    """Its arrival is in the history of this turn: the object that it was before is another (400.7)."""
+    """Whether its arrival is in the history of this turn: before, it was another object (400.7)."""
     kernel, here = frame.kernel, ref_id(ref)
     this_turn = (each for each in kernel.state.history if each.turn == kernel.state.turn and each.kind == "move")
     return any(
@@ -517,7 +519,7 @@ def _has_extreme(frame: Frame, node: ir.HasExtreme, ref: str) -> bool:
     return mine == (max(known) if node.which == "greatest" else min(known))
 
 
-# The numbers that objects have; "life" is a player's.
+# The numbers of objects; "life" is a player's.
 NUMBERS: dict[str, Callable[[Characteristics], int | None]] = {
     "power": lambda found: found.power,
     "toughness": lambda found: found.toughness,
@@ -530,7 +532,7 @@ NUMBERS: dict[str, Callable[[Characteristics], int | None]] = {
 
 
 def number_of(kernel: Kernel, name: str, ref: str) -> int | None:
-    """Power, toughness or mana value of an object, the life of a player; ``None`` where there is none."""
+    """Power, toughness or mana value of an object, life of a player; ``None`` if it has no such number."""
     if name not in NUMBERS:
         raise NotModelled(f"the engine does not know the number {name!r} of an object or a player")
     player = ref_player(ref)

@@ -1,4 +1,4 @@
-"""What each reference of an ability names at this moment."""
+"""Evaluate references: the objects and players that each names at this moment."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from .frame import REFERENCES, Frame, answers, sees
 
 
 def everything(kernel: Kernel) -> list[str]:
-    """Every object and player there is, in a fixed order."""
+    """Every object and player, in a fixed order."""
     things = [object_ref(each) for each in sorted(kernel.state.things) if not kernel.state.things[each].phased_out]
     return things + [player_ref(name) for name in kernel.state.turn_order()]
 
 
 def in_reach(frame: Frame) -> list[str]:
-    """Every object and player that the words of an ability can speak of: those in range of "you".
+    """Every object and player that an ability's words can mean: those in range of "you".
 
-    Until 2011 also in range of the controller of the object that a continuous effect counts them for.
+    Until 2011 also those in range of the controller of the object that a continuous effect counts them for.
     """
     kernel, found = frame.kernel, everything(frame.kernel)
     if not kernel.state.options.ranges:
@@ -44,15 +44,15 @@ def extra_turn_given(frame: Frame) -> tuple[str, int]:
 
 
 def unbound(frame: Frame, words: str) -> NotModelled:
-    """The error to raise for words that stand for nothing here: never an empty list, and a card that "resolves"."""
+    """The error for words that stand for nothing here; an empty list would let a card silently "resolve"."""
     return NotModelled(f"nothing says what {words} means for {source_name(frame) or 'this text'}")
 
 
 def now(frame: Frame, ref: str) -> str:
-    """What ``ref`` has become, as far as this effect may know: only the first move is followed.
+    """The present object behind ``ref``, as far as this effect can follow it: through the first move only.
 
-    An object that this effect, or the event that triggered it, moved is found in the zone that it moved to; once it
-    has moved on it is another object.
+    An object that this effect moved, or the event that triggered it, is found in the zone that it moved to; once it has
+    moved again it is another object.
     """
     kernel = frame.kernel
     thing_id = ref_id(ref)
@@ -74,8 +74,8 @@ def now(frame: Frame, ref: str) -> str:
 
 
 def all_now(frame: Frame, ref: str) -> list[str]:
-    """Everything that ``ref`` has become, as far as this effect may know: of a melded permanent both cards, each where
-    it is found as :func:`now` finds one (712.21c)."""
+    """All present objects behind ``ref``, as far as this effect can follow: for a melded permanent both cards, each
+    found as by :func:`now` (712.21c)."""
     found = now(frame, ref)
     known = frame.kernel.known(ref_id(ref) or 0) if ref_id(ref) is not None else None
     if known is None or not known.also or frame.bound.follow.get(ref) != object_ref(known.became):
@@ -103,7 +103,7 @@ def _target(frame: Frame, node: ir.Target) -> list[str]:
     if node.slot >= len(frame.bound.targets):
         raise unbound(frame, f"target {node.slot + 1}")
     chosen = frame.bound.targets[node.slot]
-    if frame.bound.current:  # of targets chosen for each of several players, those for this one
+    if frame.bound.current:  # the targets of the present player, where each of several players chose some
         mine = f"{node.slot}:{ref_player(frame.bound.current)}"
         chosen = (frame.bound.record.targets_for or {}).get(mine, chosen)
     if not frame.kernel.has("illegal_target_unaffected"):
@@ -153,7 +153,7 @@ def _memo(frame: Frame, node: ir.Memo) -> list[str]:
 @answers(REFERENCES, ir.Linked)
 def _linked(frame: Frame, node: ir.Linked) -> list[str]:
     if frame.source == frame.bound.stack_id and node.verb in frame.bound.memo:
-        return list(frame.bound.memo[node.verb])  # what a spell did in paying its own additional cost
+        return list(frame.bound.memo[node.verb])  # the objects of a spell's own additional cost, as it was paid
     found = frame.kernel.thing(frame.source) or frame.kernel.known(frame.source)
     if found is None:
         raise unbound(frame, f"what the linked ability acted on ({node.verb})")
@@ -163,8 +163,8 @@ def _linked(frame: Frame, node: ir.Linked) -> list[str]:
 
 
 def linked_key(frame: Frame, verb: str) -> str:
-    """Under which word an object remembers what an ability did that another of the same printing, or of the same
-    effect that gave both, refers to (607.5)."""
+    """The memory key under which an object remembers what an ability did, for another ability of the same printing, or
+    given by the same effect, that refers to it (607.5)."""
     thing = frame.kernel.thing(frame.bound.stack_id)
     key = thing.play.ability_key if thing is not None and thing.play is not None else ""
     given = key.rpartition(".")[0] if key and not key.startswith(("printed", "copied", "delayed")) else ""
@@ -208,7 +208,7 @@ def _controller_of(frame: Frame, node: ir.ControllerOf) -> list[str]:
 
 
 def _information(frame: Frame, node: Node) -> list[str]:
-    """What a reference names, illegal targets included: their information may still be used."""
+    """The objects and players a reference names, illegal targets included: their information may still be used."""
     if isinstance(node, ir.Target) and node.slot < len(frame.bound.targets):
         return list(frame.bound.targets[node.slot])
     return frame.refs(node)
@@ -226,7 +226,7 @@ def _owner_of(frame: Frame, node: ir.OwnerOf) -> list[str]:
 
 
 def owner_of(kernel: Kernel, ref: str) -> str:
-    """The owner of an object; a player owns itself."""
+    """The owner of an object; for a player, that player."""
     thing_id = ref_id(ref)
     if thing_id is None:
         return ref_player(ref) or ""
@@ -240,7 +240,7 @@ def _each_player(frame: Frame, node: ir.EachPlayer) -> list[str]:
 
 
 def _players(frame: Frame, who: Predicate | Node) -> list[str]:
-    """The players who fit a description, from the active player on."""
+    """The players who fit a description, starting with the active player."""
     return [ref for name in frame.kernel.state.turn_order() if frame.matches(who, ref := player_ref(name))]
 
 
@@ -293,7 +293,8 @@ def _defending(frame: Frame, node: ir.DefendingPlayer) -> list[str]:
 
 @answers(REFERENCES, ir.Attacked)
 def _what_it_attacks(frame: Frame, node: ir.Attacked) -> list[str]:
-    """The planeswalker while it is attacked, else the player; what has left combat attacks as it did last."""
+    """The planeswalker while it is attacked, else the player; a creature that has left combat attacks what it attacked
+    last."""
     kernel, combat, found = frame.kernel, frame.kernel.state.combat, []
     for each in kernel.same(frame.refs(node.of)):
         known = kernel.known(each)
@@ -316,7 +317,7 @@ def _active(frame: Frame, node: ir.ActivePlayer) -> list[str]:
 
 
 def chosen_by_now(frame: Frame) -> bool:
-    """Whether what is chosen as the source enters must have been chosen: it is on the battlefield, or was last."""
+    """Whether a choice "as this enters" must have been made: the source is on the battlefield, or was last."""
     found = frame.kernel.thing(frame.source) or frame.kernel.known(frame.source)
     return found is None or (found.zone == "battlefield" and found.id != frame.kernel.arriving)
 
@@ -338,7 +339,7 @@ def _every(frame: Frame, node: ir.Every) -> list[str]:
     done = next((part.what for part in getattr(node.what, "parts", ()) if _says_what_was_done(part)), None)
     if done is None or not frame.kernel.has("last_known_information"):
         return found
-    # "creatures destroyed this way": those that fitted, though they are there no longer
+    # "creatures destroyed this way": those that fitted, even if they have left
     gone = [ref for ref in frame.refs(done) if now(frame, ref) not in found]
     return found + [ref for ref in gone if ref not in found and frame.matches(node.what, ref)]
 
@@ -353,19 +354,20 @@ def _chosen(frame: Frame, node: ir.Chosen) -> list[str]:
 
 
 def chosen_options(frame: Frame, node: ir.Chosen) -> list[str]:
-    """What may be chosen for a choice that is made on resolution."""
+    """The options of a choice that is made on resolution."""
     pool = frame.refs(node.from_) if node.from_ is not None else in_reach(frame)
     return [ref for ref in pool if frame.matches(node.what, now(frame, ref))]
 
 
 def _entering_with_it(frame: Frame, ref: str) -> bool:
-    """Whether an object is entering at the same time as what asks for others: it cannot be among them (614.13a)."""
+    """Whether an object is entering at the same time as the object that chooses others: it cannot be chosen
+    (614.13a)."""
     return ref in frame.kernel.entering and frame.kernel.has("not_what_enters")
 
 
 def _enters_now(frame: Frame, thing_id: int) -> bool:
-    """Whether a card of a library is entering the battlefield just now: what is done meanwhile with the cards on top
-    leaves it out (614.13c in 2025-07-25)."""
+    """Whether a card of a library is entering the battlefield just now: actions on the top cards meanwhile skip it
+    (614.13c in 2025-07-25)."""
     return object_ref(thing_id) in frame.kernel.entering and frame.kernel.has("not_the_card_that_enters")
 
 
@@ -376,7 +378,7 @@ def choose_objects(
     kind: str = "object",
     options: list[str] | None = None,
 ) -> list[str]:
-    """Let ``chooser`` choose what a :class:`Chosen` asks for; as many as there are, if there are too few."""
+    """Let ``chooser`` choose for a :class:`Chosen`; all there are, if there are too few."""
     if options is None:
         options = chosen_options(frame, node)
     options = [ref for ref in options if chooses_from(frame, chooser, ref) and not _entering_with_it(frame, ref)]
@@ -397,7 +399,7 @@ def choose_objects(
 
 
 def chooses_from(frame: Frame, chooser: str, ref: str) -> bool:
-    """Whether a player may choose an object or player: it is in his or her range, and in that of "you" (801.5a)."""
+    """Whether a player may choose an object or player: it is in the player's range, and in that of "you" (801.5a)."""
     kernel = frame.kernel
     if not kernel.state.options.ranges or not kernel.has("range_choices"):
         return True
@@ -464,5 +466,5 @@ def _attached_permanents(frame: Frame, node: ir.AttachedPermanents) -> list[str]
 
 
 def source_name(frame: Frame) -> str:
-    """How people call the object whose ability is being carried out."""
+    """The display name of the object whose ability is being carried out."""
     return frame.kernel.label(frame.bound.stack_id or frame.source) if (frame.bound.stack_id or frame.source) else ""

@@ -1,4 +1,4 @@
-"""Objects that change zones, as triggers watch for it: arriving, leaving, dying, discarded, drawn."""
+"""Trigger events of zone changes: arriving, leaving, dying, discarded, drawn."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _zone_change(frame: Frame, pattern: ir.ZoneChange, event: Event) -> list[Fac
 
 
 def _whose(frame: Frame, whose: Node, owner: str) -> bool:
-    """Whether the zone of this owner is meant ("an opponent's graveyard": of any of them)."""
+    """Whether the words mean this owner's zone ("an opponent's graveyard": any opponent's)."""
     if isinstance(whose, SomePlayer):
         return frame.matches(whose.who, owner)
     return owner in frame.refs(whose)
@@ -52,7 +52,7 @@ def _whose(frame: Frame, whose: Node, owner: str) -> bool:
 
 @node
 class _OfCard(Predicate):
-    """An object that a card stands for, in whatever zone: a permanent or a spell, but no token and no copy."""
+    """An object represented by a card, in whatever zone: a permanent or a spell, but no token and no copy."""
 
 
 @answers(PREDICATES, _OfCard)
@@ -63,7 +63,8 @@ def _is_of_card(frame: Frame, node: _OfCard, ref: str) -> bool:
 
 
 def _any_of_cards(part: Node) -> Node:
-    """ "A card is put into a graveyard from anywhere": also the one that a permanent or a spell was until then."""
+    """ "A card is put into a graveyard from anywhere": that includes a card that was a permanent or a spell until
+    then."""
     return _OfCard() if isinstance(part, IsCard) else part
 
 
