@@ -1,4 +1,4 @@
-"""What an Aura or Equipment may be attached to."""
+"""The rules of attaching: what an Aura or Equipment may be attached to."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .protection import protected_from
 
 
 def enchants(kernel: Kernel, thing_id: int) -> Node | None:
-    """What an Aura says it can enchant, ``None`` when it does not say; read where the Aura is now."""
+    """What an Aura can enchant, ``None`` when it does not say; read from the Aura as it is now."""
     thing = kernel.thing(thing_id)
     found = look(kernel, thing_id)
     abilities = found.every_ability or (printed(kernel, thing).every_ability if thing else ())
@@ -63,8 +63,8 @@ def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
 
 
 def _kept_off(kernel: Kernel, thing_id: int, to: str, aura: bool) -> bool:
-    """Whether something can't be enchanted by this Aura, or can't be equipped; what "can't be enchanted" at all can
-    still be equipped."""
+    """Whether an object can't be enchanted by this Aura, or can't be equipped; "can't be enchanted" does not stop
+    equipping."""
     return any(
         within.matches(change.what, object_ref(thing_id)) and (aura or change.what != Anything())
         for change, within in changes_on(kernel, to, CantBeEnchanted)

@@ -1,4 +1,5 @@
-"""Static abilities of many creatures with a condition about "defending player": of each, the one that it attacks."""
+"""Static abilities about many creatures with a condition about "defending player": for each creature the one that it
+attacks."""
 
 from __future__ import annotations
 
@@ -17,8 +18,7 @@ _EACH = "each attacker"
 
 
 def condition_of_each(ability: StaticAbility) -> Condition | None:
-    """The condition of an ability if it has another answer for each creature that the ability is about (308.1 in
-    2005-08-01, 508.5)."""
+    """The condition of an ability, if it must be tested for each creature separately (308.1 in 2005-08-01, 508.5)."""
     condition = ability.condition
     if condition is None or not any(isinstance(part, Applies) and isinstance(part.to, Every) for part in ability.parts):
         return None
@@ -26,7 +26,7 @@ def condition_of_each(ability: StaticAbility) -> Condition | None:
 
 
 def holds_for(frame: Frame, condition: Condition, ref: str) -> bool:
-    """Whether such a condition holds for one creature: nobody is attacked by one that is not attacking."""
+    """Whether such a condition is true for one creature; a creature that is not attacking has no defending player."""
     kernel = frame.kernel
     combat = kernel.state.combat
     attacking = combat is not None and ref_id(ref) in combat.attackers

@@ -1,4 +1,4 @@
-"""The chapters of a Saga: which it has now, and what is one of them (714.2 in 2026-06-19)."""
+"""The chapters of a Saga: the numbers it has now, and the test for a chapter ability (714.2 in 2026-06-19)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each change does to the characteristics of one object."""
+"""Apply each kind of change to the characteristics of an object."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ _CHANGES: dict[type, tuple[Aspect, Change]] = {}
 
 
 def changes(kind: type, aspect: Aspect) -> Callable[[Change], Change]:
-    """A decorator: the function says what a kind of change makes of the characteristics of an object.
+    """A decorator: the function applies a kind of change to the characteristics of an object.
 
-    ``aspect`` is what the change is about, by which the layers place it: "copy", "control", "text", "type", "colour",
-    "ability" or "power"; or a function that says so of one change.
+    ``aspect`` places the change in the layers: "copy", "control", "text", "type", "colour", "ability" or "power"; or a
+    function that returns this for a change.
     """
 
     def enter(function: Change) -> Change:
@@ -50,7 +50,7 @@ def changes(kind: type, aspect: Aspect) -> Callable[[Change], Change]:
 
 
 def aspect_of(change: ir.Change) -> str:
-    """What a change is about, ``""`` for a change to the rules rather than to characteristics."""
+    """The aspect of a change, ``""`` for a change to the rules rather than to characteristics."""
     aspect, _ = _CHANGES.get(type(change), ("", None))
     return aspect if isinstance(aspect, str) else aspect(change)
 
@@ -171,7 +171,8 @@ def _gain_of(
 
 
 def abilities_of(frame: Frame, change: ir.GainAbilitiesOf) -> tuple[Any, ...]:
-    """The activated abilities that objects have, each as they have it: a keyword that stands for one by its name."""
+    """The activated abilities of objects, each as they have it; a keyword that stands for an activated ability by its
+    name."""
     held = [each.ability for ref in frame.refs(change.of) for each in look(frame.kernel, ref_id(ref) or 0).abilities]
     return tuple(
         ability
@@ -182,7 +183,7 @@ def abilities_of(frame: Frame, change: ir.GainAbilitiesOf) -> tuple[Any, ...]:
 
 
 def _amount(kernel: Kernel, part: Part, node: Any, thing_id: int) -> int:
-    """An amount of a change, in which "it" is the object that is changed."""
+    """An amount in a change; "it" is the changed object."""
     bound = part.frame.bound
     before, bound.current = bound.current, object_ref(thing_id)
     try:
@@ -259,7 +260,7 @@ def _set_types(
 def as_basic_type(kernel: Kernel, found: Characteristics) -> Characteristics:
     """A land whose land type was set to a basic one loses the abilities of its own text (rule 305.7 from 2009-07-11).
 
-    Where basic-ness hangs on the land type (before 2003-10-01) it is a basic land as well.
+    Before 2003-10-01, when a basic land type made a land basic, it becomes a basic land as well.
     """
     kept = tuple(each for each in found.abilities if not each.key.startswith(("printed", "rule ")))
     found = found.but(abilities=kept)
@@ -286,7 +287,7 @@ KINDS_OF_TYPE = ("type", "creature type", "land type", "basic land type", "card 
 
 
 def _chosen(kernel: Kernel, part: Part, quality: str) -> object:
-    """What was chosen earlier in the effect, or for the object as it entered; a type may be of any kind."""
+    """The choice made earlier in the effect, or for the object as it entered; "type" covers every kind of type."""
     source = kernel.thing(part.frame.source)
     remembers = source.remembers if source is not None else {}
     kinds = KINDS_OF_TYPE if quality == "type" else (quality, f"basic {quality}")
@@ -320,7 +321,7 @@ def _remove_abilities(
 
 
 def _is_kept(kernel: Kernel, part: Part, change: ir.RemoveAbilities, held: HeldAbility) -> bool:
-    """Whether an ability stays where all are lost, or all but some: "all other abilities", "except mana abilities"."""
+    """Whether an ability is kept by an exception to losing all: "all other abilities", "except mana abilities"."""
     if change.other and held.key.startswith(f"{part.key}."):
         return True
     if change.except_mana and is_mana_ability(held.ability, kernel.rules):
@@ -336,7 +337,7 @@ def _quality(ability: object) -> tuple[str, object] | None:
 
 
 def _parted(abilities: tuple[HeldAbility, ...]) -> Iterator[HeldAbility]:
-    """Protection from all colors as the abilities that it is, of which each can be lost (702.16h of 2018-01-19)."""
+    """Protection from all colors as separate abilities, each of which can be lost (702.16h of 2018-01-19)."""
     for held in abilities:
         if not isinstance(held.ability, KeywordAbility) or held.ability.quality != EVERY_COLOUR:
             yield held
@@ -349,9 +350,9 @@ def _parted(abilities: tuple[HeldAbility, ...]) -> Iterator[HeldAbility]:
 def _is_ability(kernel: Kernel, held: HeldAbility) -> bool:
     """Whether text counts as an ability, so that it goes with "loses all abilities".
 
-    Until 2013 being indestructible was no ability (700.4a of 2013-05-01). In 2001 neither an additional or alternative
-    cost nor "this is red" was an ability: as text of the card itself. What an effect says that the object has is an
-    ability, whatever it says (407.2 of 2001-07-23).
+    Until 2013 being indestructible was not an ability (700.4a of 2013-05-01). In 2001, additional and alternative costs
+    and "this is red" were not abilities either, if printed on the card itself; but whatever an effect says that an
+    object has is an ability (407.2 of 2001-07-23).
     """
     ability = held.ability
     if isinstance(ability, KeywordAbility) and ability.keyword == "indestructible":
@@ -366,7 +367,7 @@ def _is_ability(kernel: Kernel, held: HeldAbility) -> bool:
 
 
 def is_constant(change: ir.Change) -> bool:
-    """Whether what a change would do (:func:`payload`) is the same whatever else applies."""
+    """Whether the result of a change (:func:`payload`) is the same whatever else applies."""
     match change:
         case ir.SetBasePowerToughness() | ir.ModifyPowerToughness():
             return all(each is None or isinstance(each, Number) for each in (change.power, change.toughness))
@@ -377,7 +378,7 @@ def is_constant(change: ir.Change) -> bool:
 
 
 def payload(kernel: Kernel, part: Part, change: ir.Change) -> str:
-    """What a change would do now, in a form that can be compared: its amounts worked out."""
+    """The result of a change now, in a form that can be compared: with its amounts computed."""
     match change:
         case ir.SetBasePowerToughness() | ir.ModifyPowerToughness():
             values = [

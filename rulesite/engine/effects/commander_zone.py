@@ -12,7 +12,7 @@ from .replacement_options import Option
 
 
 def commander_options(kernel: Kernel, event: Event) -> Iterator[Option]:
-    """What the owner of a commander may do with its move to a zone that is replaced on that day."""
+    """The option of a commander's owner to put it into the command zone, for moves that can be replaced on that day."""
     thing = kernel.thing(event.object_id) if event.kind == "move" else None
     if thing is None or not thing.commander or event.zone not in kernel.rules.commander_may_go_instead_of:
         return

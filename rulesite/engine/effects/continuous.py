@@ -1,6 +1,6 @@
-"""Continuous effects: the parts of each that is in force, what they apply to, and what an object is like before them.
+"""Continuous effects: their parts in force, the objects they apply to, and the characteristics of objects before them.
 
-The layers (:mod:`.layers`) work the parts into characteristics. :func:`changes_on` lists changes to the rules (can't
+The layers (:mod:`.layers`) turn the parts into characteristics. :func:`changes_on` lists changes to the rules (can't
 attack, can't be regenerated …) that apply to an object or a player.
 """
 
@@ -35,16 +35,16 @@ from .unsupported import check_heeded
 
 C = TypeVar("C", bound=Node)
 TURNED_DOWN = "turned down"
-"""Under this name a card remembers that it is being cast face down, before it is a spell."""
+"""The memory key by which a card is marked as being cast face down, before it is a spell."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """One part of a continuous effect: changes, to what, since when, and where it comes from.
+    """One part of a continuous effect: its changes, objects, timestamp and origin.
 
     ``given`` is the time of the effect that gave the object the ability: abilities of one object keep the order in
-    which it got them when it gets a new timestamp itself (613.7a). ``lasting``: it is there whatever objects become.
-    ``asked`` is a condition that has an answer for each object by itself.
+    which it got them when it gets a new timestamp itself (613.7a). ``lasting``: it exists whatever objects become.
+    ``asked`` is a condition that is tested for each object separately.
     """
 
     key: str
@@ -61,7 +61,7 @@ class Part:
 
 
 def meaningful(kernel: Kernel, abilities: Iterable[HeldAbility]) -> tuple[HeldAbility, ...]:
-    """Abilities with their keywords spelt out by the rules of the day, without the keywords that are switched off."""
+    """Abilities with keywords expanded by the rules of the day, without the keywords that are switched off."""
     found = []
     for each in abilities:
         if isinstance(each.ability, KeywordAbility):
@@ -88,7 +88,7 @@ def cost_face_down(kernel: Kernel) -> tuple[str, ...] | None:
 
 
 def printed(kernel: Kernel, thing: Thing, card: Card | None = None) -> Characteristics:
-    """The characteristics before any continuous effect: the card's, or a 2/2 without anything when face down."""
+    """The characteristics before any continuous effect: the card's, or a plain 2/2 when face down."""
     if thing.kind == "ability":
         return _of_ability(kernel, thing)
     if card is None and not thing.card.others and not thing.remembers:
@@ -111,7 +111,7 @@ def printed(kernel: Kernel, thing: Thing, card: Card | None = None) -> Character
 
 
 def all_printed(kernel: Kernel) -> dict[int, Characteristics]:
-    """What `printed` says of every object; nearly all are simply as their card is, and that is known."""
+    """The result of `printed` for every object; nearly all are simply as their card is, which needs no computing."""
     known = kernel.printed_cache
     found: dict[int, Characteristics] = {}
     for thing in kernel.state.things.values():
@@ -126,7 +126,8 @@ def all_printed(kernel: Kernel) -> dict[int, Characteristics]:
 
 
 def _as_a_spell(found: Characteristics, spell: Thing) -> Characteristics:
-    """A spell has one mana value; {X} of its cost counts as what was chosen for it (202.3e), and anywhere else as 0."""
+    """The characteristics of a spell: one mana value, with the X chosen for it (202.3e); anywhere else {X} counts as
+    0."""
     cost = found.mana_cost or ()
     if found.either_value:
         found = found.but(either_value=())
@@ -160,7 +161,7 @@ def _of_card(kernel: Kernel, card: Card) -> Characteristics:
 
 
 def _of_ability(kernel: Kernel, thing: Thing) -> Characteristics:
-    """What an ability on the stack is like: text alone, or until 2003 also what its source is like."""
+    """The characteristics of an ability on the stack: text alone, or until 2003 also those of its source."""
     source = kernel.thing(thing.play.bound.source) if thing.play is not None else None
     bare = Characteristics(thing.label, controller=thing.controller)
     if source is None or kernel.rules.ability_on_stack_has == "text":
@@ -182,7 +183,7 @@ def functions(kernel: Kernel, thing: Thing, ability: Any) -> bool:
 
 
 def functions_in(kernel: Kernel, zone: str, ability: Any) -> bool:
-    """Whether an ability works for an object in a zone (``""``: phased out, where nothing works)."""
+    """Whether an ability works for an object in a zone (``""``: phased out, where no ability works)."""
     if not zone:
         return False
     if not kernel.has("zone_of_function"):
@@ -208,7 +209,7 @@ def _defines_everywhere(kernel: Kernel, ability: StaticAbility) -> bool:
 
 
 def static_abilities(kernel: Kernel) -> Iterator[tuple[Frame, StaticAbility]]:
-    """The static abilities of permanents that function, each with its frame; their conditions are not asked."""
+    """The functioning static abilities of permanents, each with its frame; their conditions are not tested."""
     for thing in battlefield(kernel):
         found = look(kernel, thing.id)
         for held in found.static:
@@ -234,7 +235,7 @@ def parts(kernel: Kernel) -> list[Part]:
 
 
 def _counter_parts(kernel: Kernel) -> list[Part]:
-    """What counters named after keywords give, each kind since its youngest was put there (122.1b and 613.7c in
+    """The parts for counters named after keywords, each kind since its youngest was put there (122.1b and 613.7c in
     2020-04-17)."""
     return [
         Part(
@@ -255,7 +256,7 @@ def _counter_parts(kernel: Kernel) -> list[Part]:
 
 
 def _sticker_parts(kernel: Kernel) -> list[Part]:
-    """What name stickers add to names, each since it was put there (123.6)."""
+    """The parts for name stickers, which add to names, each since it was put there (123.6)."""
     return [
         Part(
             f"{thing.id} sticker {number}",
@@ -320,9 +321,9 @@ def _effect_parts(kernel: Kernel, effect: Effect) -> list[Part]:
 
 
 def affected_by(kernel: Kernel, part: Part) -> list[str]:
-    """What a part applies to now: nothing out of its controller's range, even if it was within it before.
+    """The objects that a part applies to now: none out of its controller's range, even if it was within it before.
 
-    What it gives its controller control of is in range by that.
+    An object that it gives its controller control of is thereby in range.
     """
     found = _described_by(kernel, part)
     if not kernel.state.options.ranges or any(isinstance(change, ir.SetController) for change in part.changes):
@@ -348,15 +349,16 @@ def _described_by(kernel: Kernel, part: Part) -> list[str]:
 
 
 def _passes_over(kernel: Kernel, part: Part) -> bool:
-    """Whether a part is left out where something is looked at as it would be on the battlefield: what others make of it
-    was, until 2018 (614.12); that it may not enter at all never."""
+    """Whether a part is ignored when an object is looked at as it would be on the battlefield. Until 2018 other
+    objects' effects on it were (614.12), but never that it may not enter at all."""
     if not kernel.arriving or any(isinstance(change, CantEnter) for change in part.changes):
         return False
     return kernel.rules.arrival_looks_at == "own" and part.frame.source != kernel.arriving
 
 
 def with_intrinsic(found: Characteristics) -> Characteristics:
-    """A land with the mana abilities that its basic land types bring, a Siege with what becomes of it."""
+    """The characteristics with intrinsic abilities: a land's mana abilities from its basic land types, a Siege's
+    ability."""
     if not {"land", "battle"} & found.types:
         return found
     wanted = [mana_ability_of(subtype) for subtype in sorted(found.subtypes)]
@@ -379,7 +381,7 @@ def changes_on(kernel: Kernel, ref: str, kind: type[C]) -> list[tuple[C, Frame]]
 
 
 def _present_parts(kernel: Kernel) -> list[Part]:
-    """The parts there are now, worked out once for each version of the state."""
+    """The parts that exist now, computed once for each version of the state."""
     if kernel.seen_as is not None:
         return parts(kernel)
     version, known = kernel.parts_cache
@@ -390,8 +392,8 @@ def _present_parts(kernel: Kernel) -> list[Part]:
 
 
 def _stripped(kernel: Kernel, part: Part, ref: str) -> bool:
-    """With ``gain_and_lose`` switched off, what another object says of this one counts as its own ability, and goes
-    when it loses its abilities."""
+    """Whether an object has lost a change: with ``gain_and_lose`` switched off, an effect of another object counts as
+    this one's own ability, and goes when it loses its abilities."""
     thing_id = ref_id(ref)
     if kernel.has("gain_and_lose") or thing_id is None or ref == object_ref(part.frame.source):
         return False

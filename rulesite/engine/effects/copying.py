@@ -1,5 +1,5 @@
-"""What a copy takes over (rule 707.2 in 2018-01-19): the printed values of the original, as other copy effects and what
-was said as it entered have made them, and as the words that make the copy except."""
+"""The copiable values of an object (rule 707.2 in 2018-01-19): the printed values, as changed by other copy effects, by
+choices made as it entered, and by the exceptions of the copying words."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from .durations import running
 def copiable(kernel: Kernel, thing: Thing | Known) -> Card:
     """The card that a copy of an object becomes: a face-down one is a 2/2 creature and nothing else.
 
-    Of a card with a face on each side it is the face that is up, and the copy has no other (707.8); the halves of a
-    flip card and what an inset says are copied with it (707.3, 715.2b).
+    For a card with a face on each side only the face that is up is copied (707.8); the halves of a flip card and an
+    inset are copied with it (707.3, 715.2b).
     """
     if thing.face_down:
         held = tuple(each.ability for each in abilities_face_down(thing))
@@ -34,7 +34,7 @@ def copiable(kernel: Kernel, thing: Thing | Known) -> Card:
 
 
 def underneath(kernel: Kernel, thing: Thing | Known) -> Card:
-    """The card that an object is a copy of by now, whether or not it shows it; its own if it is no copy."""
+    """The card that an object now copies, whether or not it shows it; its own card if it is not a copy."""
     card = thing.card if isinstance(thing, Known) else face_up(thing)
     for effect in sorted(kernel.state.effects, key=lambda each: each.timestamp):
         copied = effect.bound.record.copied
@@ -44,7 +44,7 @@ def underneath(kernel: Kernel, thing: Thing | Known) -> Card:
 
 
 def copiable_whole(kernel: Kernel, thing: Thing | Known) -> tuple[Card, int]:
-    """What a token that is created as a copy of an object is, and which face of it is up.
+    """The card and the face that is up of a token created as a copy of an object.
 
     A copy of a double-faced permanent or token has both of its faces (707.8a), unless the object is itself a copy of
     something else.
@@ -56,7 +56,7 @@ def copiable_whole(kernel: Kernel, thing: Thing | Known) -> tuple[Card, int]:
 
 
 def to_copy(frame: Frame, what: Any) -> Thing | Known | None:
-    """The object that is to be copied; if it has left the battlefield, what is known of it there (608.2h)."""
+    """The object to copy; if it has left the battlefield, its last known information there (608.2h)."""
     for ref in frame.refs(what):
         object_id = ref_id(ref) or 0
         found = frame.kernel.thing(object_id) or frame.kernel.state.known.get(object_id)
@@ -67,10 +67,10 @@ def to_copy(frame: Frame, what: Any) -> Thing | Known | None:
 
 @dataclass(frozen=True)
 class Copying:
-    """What one copy effect makes of what it copies.
+    """One copy effect with its exceptions.
 
-    ``own`` is what the object was before, which it keeps where something is not copied (707.9c); ``ability`` the one
-    whose words say that it "has this ability"; ``fits`` whether the object would fit a description if it were a card.
+    ``own`` is what the object was before, kept where something is not copied (707.9c); ``ability`` is the ability whose
+    words say that it "has this ability"; ``fits`` tests whether the object would fit a description if it were a card.
     """
 
     exceptions: tuple[Any, ...]
@@ -79,9 +79,9 @@ class Copying:
     fits: Callable[[Card, Any], bool] | None = None
 
     def of(self, card: Card) -> tuple[Card, tuple[ir.EntersWith, ...]]:
-        """The card as the exceptions leave it, which are copied with it (707.9a), and how it enters (707.9e).
+        """The card after the exceptions, which are copied with it (707.9a), and how it enters (707.9e).
 
-        Raises :class:`NotModelled` for an exception that no card can state.
+        Raises :class:`NotModelled` for an exception that cannot be printed on a card.
         """
         also: list[ir.EntersWith] = []
         for change in self._that_apply(card):
@@ -94,7 +94,7 @@ class Copying:
         return card, tuple(also)
 
     def _that_apply(self, card: Card) -> list[Any]:
-        """The changes of the exceptions; one with a condition looks at the copy without it (707.9f)."""
+        """The changes made by the exceptions that apply; a condition is tested on the copy without them (707.9f)."""
         changes = _changes(self.exceptions)
         for exception in self.exceptions:
             if isinstance(exception, ir.ExceptIf):
@@ -152,7 +152,7 @@ class Copying:
 
 
 def speaking(frame: Frame) -> Any:
-    """The ability whose words are carried out: "this ability"; None where it is none on the stack."""
+    """The ability being carried out ("this ability"); None if it is not an ability on the stack."""
     thing = frame.kernel.thing(frame.bound.stack_id)
     return thing.play.ability if thing is not None and thing.play is not None else None
 
@@ -162,7 +162,7 @@ def _changes(exceptions: Iterable[Any]) -> list[Any]:
 
 
 def _undefined(card: Card, *kinds: type) -> Card:
-    """The card without the abilities that would define what the copy is told to be instead (707.9d)."""
+    """The card without the abilities that would define what an exception sets (707.9d)."""
 
     def defines(ability: Any) -> bool:
         parts = ability.parts if isinstance(ability, ir.StaticAbility) and ability.defines else ()

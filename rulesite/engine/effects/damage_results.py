@@ -1,5 +1,5 @@
-"""The results of damage: the life that is really lost, where an effect says down to how much (120.4c), and how much is
-lethal."""
+"""The results of damage: the life that is really lost, where an effect sets a lower limit (120.4c), and how much damage
+is lethal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .forbidden import cannot
 def damage_results(kernel: Kernel, events: list[Event]) -> None:
     """Note how much life each player really loses by the damage of one batch, where that is less than the damage.
 
-    What is gained and lost at the same time counts: damage that leaves the player enough life, all in all, is not
+    Life gained and lost at the same time counts: damage that leaves the player with enough life in the end is not
     changed. The damage itself is dealt in full.
     """
     for player in kernel.state.players:
@@ -54,9 +54,9 @@ def damage_results(kernel: Kernel, events: list[Event]) -> None:
 
 
 def lethal_damage(kernel: Kernel, thing_id: int, deathtouch: bool = False) -> int:
-    """How much damage is lethal for a permanent now: what is more than that is excess damage (120.10 in 2021-02-05).
+    """How much damage is lethal for a permanent now: any beyond that is excess damage (120.10 in 2021-02-05).
 
-    Of a creature that is a planeswalker the excess is the greater of the two, so what is lethal is the less.
+    For a creature that is also a planeswalker the greater excess counts, and so the smaller lethal amount.
     """
     thing, found = kernel.thing(thing_id), look(kernel, thing_id)
     enough = []

@@ -10,11 +10,11 @@ from rulesite.engine.state.game_state import Effect, ref_id
 from rulesite.engine.state.kernel import Kernel
 
 AS_CONTROLLED = "as controlled"
-"""For as long as who made the effect controls what it affects ("until you lose control of it")."""
+"""The duration "until you lose control of it": while the effect's controller controls the affected object."""
 
 
 def running(kernel: Kernel, effect: Effect) -> bool:
-    """Whether an effect still applies: its "for as long as" holds of what is still there."""
+    """Whether an effect still applies: its "for as long as" is true of objects that are still there."""
     if not source_condition(kernel, effect):
         return False
     if effect.while_ is None:
@@ -24,14 +24,14 @@ def running(kernel: Kernel, effect: Effect) -> bool:
 
 
 def _all_there(frame: Frame, condition: Condition) -> bool:
-    """Whether the objects of which "for as long as" speaks are still the same: what is known of one that has gone is
-    no present state, so the time is over (611.2b in 2018-01-19)."""
+    """Whether the objects that "for as long as" names are all still there: the last known information of a departed
+    object does not count, so the duration is over (611.2b in 2018-01-19)."""
     found = [ref_id(ref) for part in walk(condition) if isinstance(part, Holds) for ref in frame.refs(part.of)]
     return all(frame.kernel.thing(each) is not None for each in found if each is not None)
 
 
 def source_condition(kernel: Kernel, effect: Effect) -> bool:
-    """What durations that speak of the source ask for."""
+    """Whether a duration that names the source still has what it requires."""
     source = kernel.thing(effect.bound.source)
     on_field = source is not None and source.zone == "battlefield"
     if effect.duration == "while on battlefield":
@@ -56,7 +56,7 @@ def expire(kernel: Kernel) -> None:
 
 
 def _lost(kernel: Kernel, effect: Effect) -> bool:
-    """Whether what an effect affects as long as somebody controls it is gone, or controlled by somebody else."""
+    """Whether an object affected while somebody controls it is gone, or under another player's control."""
     if effect.duration != AS_CONTROLLED:
         return False
     affected = [kernel.thing(ref_id(ref) or 0) for ref in effect.affected or ()]
@@ -74,7 +74,7 @@ def end(kernel: Kernel, *durations: str, player: str = "") -> None:
         if effect.duration.startswith("your next") and effect.began_turn == state.turn:
             continue
         if effect.duration == "turn" and state.markers and effect.began_turn != state.turn:
-            continue  # it began in another of the turns that are taken at one time
+            continue  # it began in another of several simultaneous turns
         state.effects.remove(effect)
         state.touch()
         kernel.note(f"{effect.label or 'an effect'} ends", "duration")

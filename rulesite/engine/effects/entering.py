@@ -1,6 +1,6 @@
-"""How a permanent enters: tapped, with counters, after a choice, as a copy; and which of its abilities say so.
+"""How a permanent enters: tapped, with counters, after a choice, as a copy; and the abilities that say so.
 
-What enters is not on the battlefield yet, so it is looked at as it would be there.
+An entering object is not on the battlefield yet, so it is looked at as it would be there.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ Perform = Callable[[Frame, Any], None]
 
 
 def arrives_under(kernel: Kernel, event: Event, thing: Thing) -> str:
-    """Who "you" is in an object's abilities: of what is about to enter, the player under whose control it will be."""
+    """The player meant by "you" in an object's abilities: for an entering object, the player who will control it."""
     if event.object_id == thing.id and event.kind == "move" and event.zone == "battlefield":
         return str(event.facts.get("controller") or look(kernel, thing.id).controller or thing.owner)
     return look(kernel, thing.id).controller or thing.owner
 
 
 def abilities_on_arrival(kernel: Kernel, event: Event, thing: Thing) -> Iterator[HeldAbility]:
-    """The abilities of a permanent that is about to enter, those of what it will be a copy of if it copies."""
+    """The abilities of an entering permanent; if it enters as a copy, those of the copied object."""
     copies = event.facts.get("copies", 0)
     for held in flatten(_as_if_there(kernel, event, thing)):
-        # the abilities of what it copies are others than its own, though they stand in the same places
+        # the copied abilities are not its own, though they have the same positions
         own = copies and held.key.startswith("printed")
         yield replace(held, key=f"copied {copies} {held.key}") if own else held
 
 
 def _as_if_there(kernel: Kernel, event: Event, thing: Thing) -> tuple[HeldAbility, ...]:
-    """Its abilities as it is now, or (later) as it would be in play."""
+    """Its abilities as it is now, or (in later rules) as it would be on the battlefield."""
     if kernel.rules.arrival_looks_at == "printed" or event.facts.get("face_down"):
         card = event.facts.get("card")
         return (look(kernel, thing.id) if card is None else printed(kernel, thing, card)).abilities
@@ -57,7 +57,7 @@ def _as_if_there(kernel: Kernel, event: Event, thing: Thing) -> tuple[HeldAbilit
 
 @contextmanager
 def there(kernel: Kernel, event: Event, thing: Thing) -> Iterator[None]:
-    """What is about to enter as it would be on the battlefield: as a copy if it enters as one."""
+    """Within the block, show an entering object as it would be on the battlefield: as a copy if it enters as one."""
     kept = thing.zone, thing.controller, thing.own, thing.card, thing.face, kernel.arriving
     thing.face = int(event.facts.get("face") or thing.face)
     thing.zone, thing.controller = "battlefield", arrives_under(kernel, event, thing)
@@ -80,7 +80,7 @@ def entering_options(
     thing: Thing,
     part: EntersWith | AsEnters | EntersAsCopy,
 ) -> Iterator[Option]:
-    """What a part of a static ability of ``thing`` could change about how a permanent enters."""
+    """The options by which a part of a static ability of ``thing`` can change how a permanent enters."""
     match part:
         case EntersWith():
             yield from _with(frame, event, key, thing, part)
@@ -116,13 +116,13 @@ def _with(frame: Frame, event: Event, key: str, thing: Thing, part: EntersWith) 
 
 
 def _ability(key: str) -> str:
-    """The ability that a part belongs to, by its key."""
+    """The key of the ability that a part belongs to, from the part's key."""
     return key.rpartition(" ")[0]
 
 
 def _acted_on(event: Event, key: str) -> dict[str, list[str]]:
-    """What was done as the permanent enters, for "sacrificed this way": by the ability itself where it did anything,
-    for each instance of it is apart (614.13b), else by others."""
+    """The objects acted on as the permanent enters, for "sacrificed this way": by the ability itself if it did
+    anything, as each instance is separate (614.13b), else by others."""
     done: dict[str, dict[str, list[str]]] = event.facts.get("acted on") or {}
     if _ability(key) in done:
         return done[_ability(key)]
@@ -130,13 +130,13 @@ def _acted_on(event: Event, key: str) -> dict[str, list[str]]:
 
 
 def _of_itself(what: Any) -> bool:
-    """Whether words about what enters are about the object itself alone, and not about others like it (614.12)."""
+    """Whether words about an entering object mean only that object, and not others like it (614.12)."""
     return any(part == IsObject(Self()) for part in walk(what))
 
 
 def _as_played(frame: Frame, event: Event) -> Frame:
-    """The frame in which a permanent was played, if these are its own words: what was paid for it counts. X is 0 where
-    what it enters as a copy of asks for an X that nobody announced."""
+    """The frame in which a permanent was played, if these are its own words: costs paid for it count. X is 0 where the
+    copied object uses an X that nobody announced."""
     thing = frame.kernel.thing(event.object_id)
     if thing is not None and thing.play is not None and thing.id == frame.source:
         bound = thing.play.bound
@@ -166,7 +166,7 @@ def _as_enters(
         if entering is None:
             return []
         remembers = dict(event.facts.get("remembers") or {})
-        if what is None:  # what it did as it entered, its linked abilities speak of: "the exiled card"
+        if what is None:  # its linked abilities refer to what it did as it entered: "the exiled card"
             remembers.update({word: value for word, value in entering.remembers.items() if word.startswith("linked ")})
         remembers.update({f"chosen {quality}": value for quality, value in inner.bound.record.chosen.items()})
         event.facts["remembers"] = remembers
@@ -201,7 +201,7 @@ def _as_copy(frame: Frame, event: Event, key: str, thing: Thing, part: EntersAsC
 
 
 def _can_be_copied(frame: Frame, what: Any, ref: str) -> bool:
-    """Whether something is what is to be copied, as it is, or as a copy of it would be."""
+    """Whether an object fits what may be copied, as it is, or as a copy of it would be."""
     kernel = frame.kernel
     if not frame.matches(what, ref) or kernel.rules.copied_as == "is":
         return frame.matches(what, ref)
@@ -214,7 +214,8 @@ def _can_be_copied(frame: Frame, what: Any, ref: str) -> bool:
 
 
 def _copy(frame: Frame, event: Event, original: Card, part: EntersAsCopy) -> None:
-    """Note of what enters that it will be a copy, and what the copy effect adds: nothing of an earlier one is left."""
+    """Mark an entering object as a copy, with the additions of this copy effect; those of an earlier one are
+    dropped."""
     thing = frame.kernel.state.things[event.object_id]
 
     def fits(card: Card, what: Any) -> bool:
@@ -231,7 +232,7 @@ def _copy(frame: Frame, event: Event, original: Card, part: EntersAsCopy) -> Non
 
 
 def add_of_copy(event: Event) -> None:
-    """What the last copy effect adds to how a permanent enters (707.9e in 2021-06-18)."""
+    """Apply the last copy effect's additions to how a permanent enters (707.9e in 2021-06-18)."""
     added = event.facts.pop("copy adds", {})
     for kind, count in added.get("counters", {}).items():
         counters = event.facts.setdefault("counters", {})
@@ -255,8 +256,8 @@ def _enters(frame: Frame, event: Event, what: Any) -> bool:
 
 @contextmanager
 def as_it_would_be(kernel: Kernel, event: Event) -> Iterator[None]:
-    """While it lasts, what is about to enter is looked at as it would be on the battlefield (614.12); nothing else is
-    looked at otherwise than it is."""
+    """Within the block, an entering object is looked at as it would be on the battlefield (614.12); all others as they
+    are."""
     thing = kernel.thing(event.object_id)
     if thing is None or not arrives(event):
         yield
@@ -284,8 +285,8 @@ def enter_with(frame: Frame, part: EntersWith, event: Event) -> None:
 
 
 def by_night(kernel: Kernel, event: Event) -> Iterator[Option]:
-    """A permanent with daybound enters transformed if it is night and a double-faced card represents it (702.145b); if
-    its back is no permanent, it goes to its owner's graveyard instead (712.13a)."""
+    """The option to enter transformed: a permanent with daybound does at night if it is a double-faced card (702.145b);
+    if its back is not a permanent, it goes to its owner's graveyard instead (712.13a)."""
     thing = kernel.thing(event.object_id)
     if thing is None or kernel.state.daytime != NIGHT or not arrives(event) or not kernel.has("daybound"):
         return

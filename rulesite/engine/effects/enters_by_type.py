@@ -1,7 +1,7 @@
-"""What a permanent enters with by its types alone: loyalty, a Saga's lore counter, a battle's defense and protector.
+"""What a permanent enters with because of its types: loyalty, a Saga's lore counter, a battle's defense and protector.
 
-Each is an intrinsic ability, and what it does as the permanent enters is a replacement like any other (614.1c): effects
-that put more counters there see it (306.5b, 310.4b and 714.3a in 2026-06-19).
+Each is an intrinsic ability that works as a replacement effect while the permanent enters (614.1c), so effects that put
+more counters there apply to it (306.5b, 310.4b and 714.3a in 2026-06-19).
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from .replacement_options import Option
 def counters_by_type(
     kernel: Kernel, thing: Thing, found: Card | Characteristics, told: Collection[str] = ()
 ) -> dict[str, int]:
-    """The counters that a permanent enters with because of what it is, by their kind, but for those of which it was
-    told how many there are.
+    """The counters that a permanent enters with because of its types, by kind; without the kinds whose number is
+    already set.
 
-    Raises :class:`NotModelled` for a planeswalker or battle whose printed loyalty or defense is no number.
+    Raises :class:`NotModelled` for a planeswalker or battle whose printed loyalty or defense is not a number.
     """
     given: dict[str, int] = {}
     for kind, counter, printed, concept in (
@@ -44,7 +44,8 @@ def counters_by_type(
 
 
 def _first_chapter(kernel: Kernel, event: Event, thing: Thing) -> int:
-    """With how many lore counters a Saga enters: one, or with read ahead so many as its controller chooses (714.3b)."""
+    """The number of lore counters a Saga enters with: one, or with read ahead as many as its controller chooses
+    (714.3b)."""
     with as_it_would_be(kernel, event):
         found, last = look(kernel, thing.id), max(chapters_of(kernel, thing), default=0)
     if last < 2 or "read ahead" not in keywords(found) or not kernel.has("read_ahead"):
@@ -53,7 +54,7 @@ def _first_chapter(kernel: Kernel, event: Event, thing: Thing) -> int:
 
 
 def enters_by_type(kernel: Kernel, event: Event) -> Iterator[Option]:
-    """That what is about to enter does so with the counters that it has by its types."""
+    """The option that gives an entering permanent the counters that come with its types."""
     thing = kernel.thing(event.object_id)
     if thing is None or not arrives(event) or event.facts.get("face_down"):
         return
@@ -78,7 +79,7 @@ def enters_by_type(kernel: Kernel, event: Event) -> Iterator[Option]:
 
 
 def _choose_protector(kernel: Kernel, event: Event, thing: Thing, found: Characteristics) -> None:
-    """As a battle enters, its controller chooses who protects it (310.8a)."""
+    """Let the controller of an entering battle choose its protector (310.8a)."""
     options = possible_protectors(kernel, found)
     if options:
         chosen = kernel.choose_word("player", found.controller, thing.label, "who protects it", options)
@@ -87,5 +88,6 @@ def _choose_protector(kernel: Kernel, event: Event, thing: Thing, found: Charact
 
 
 def possible_protectors(kernel: Kernel, found: Characteristics) -> list[str]:
-    """Who may protect a battle: of a Siege an opponent of its controller, else the controller (310.8a, 310.11a)."""
+    """The possible protectors of a battle: for a Siege an opponent of its controller, else the controller (310.8a,
+    310.11a)."""
     return kernel.state.opponents(found.controller) if "Siege" in found.subtypes else [found.controller]

@@ -1,4 +1,4 @@
-"""What cannot happen together: several things that would move one object to different places at one time."""
+"""Events that exclude each other: moves of one object to different places at one time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rulesite.engine.state.kernel import Kernel
 
 
 def one_move_each(kernel: Kernel, events: list[Event]) -> list[Event]:
-    """The events of one batch, of which each object goes to one zone alone.
+    """The events of one batch with a single move for each object.
 
     Its controller, or its owner if it has none, chooses where (400.6 in 2017-01-20).
     """

@@ -14,11 +14,11 @@ from .continuous import changes_on
 _ACTIONS = {"gain_life": "gain life", "draw": "draw", "lose_game": "lose", "search": "search"}
 
 STAYS = ("battlefield", NOWHERE)
-"""Where a token is that has not left the battlefield."""
+"""The zones of a token that has not left the battlefield."""
 
 
 def forbidden(kernel: Kernel, event: Event) -> bool:
-    """Whether an effect says that this cannot happen (a player can't gain life, draw, search, lose …)."""
+    """Whether an effect forbids an event (a player can't gain life, draw, search, lose …)."""
     action = _ACTIONS.get(event.kind)
     if event.kind == "lose_life" and not event.tagged("damage"):
         action = "lose life"
@@ -52,7 +52,7 @@ def forbidden(kernel: Kernel, event: Event) -> bool:
 
 
 def forbidden_counters(kernel: Kernel, ref: str, kind: str) -> bool:
-    """Whether an effect says that counters of a kind cannot be put on an object."""
+    """Whether an effect forbids putting counters of a kind on an object."""
     return any(change.kind in (None, kind) for change, _ in changes_on(kernel, ref, CantHaveCounters))
 
 
@@ -84,8 +84,8 @@ def kept_from_losing(kernel: Kernel, player: str, life: int) -> bool:
 
 
 def _kept_with(kernel: Kernel, player: str, action: str) -> list[str]:
-    """Those of whom one is enough for whom something cannot happen, for it not to happen to this player: with what a
-    team shares, its players (810.8a, 810.9g, 810.9h in 2026-06-19)."""
+    """The players any of whom keeps an event from this player: for what a team shares, all its players (810.8a, 810.9g,
+    810.9h in 2026-06-19)."""
     team = kernel.state.shared_by(player)
     if team is None:
         return [player]

@@ -31,7 +31,7 @@ def _of(*aspects: str) -> Callable[[Part, ir.Change], bool]:
 
 
 def _power(step: str, others: tuple[str, ...]) -> Callable[[Part, ir.Change], bool]:
-    """Which changes belong to one step of the power and toughness layer, given the steps there are besides."""
+    """A test whether a change belongs to one step of the power and toughness layer, given the other steps."""
 
     def wants(part: Part, change: ir.Change) -> bool:
         if aspect_of(change) != "power":
@@ -63,7 +63,7 @@ def stages(kernel: Kernel) -> list[Stage]:
 def _in_layers(layers: str, order: tuple[str, ...]) -> list[Stage]:
     power = [Stage(f"power and toughness: {step}", _power(step, order), "counters" in step) for step in order]
     if layers == "dependency":
-        # A type change that an effect grants comes into being only here, and waits for what it depends on (418.5b).
+        # A granted type change comes into being only here, and waits for what it depends on (418.5b).
         rest = _of("control", "text", "colour", "ability", "type")
         common = power[order.index("all")]
         power[order.index("all")] = Stage(
@@ -85,7 +85,7 @@ def _in_layers(layers: str, order: tuple[str, ...]) -> list[Stage]:
 
 @computes
 def apply_layers(kernel: Kernel) -> None:
-    """Work out ``kernel.seen_as`` from the printed values upwards."""
+    """Compute ``kernel.seen_as`` from the printed values upwards."""
     seen = all_printed(kernel)
     kernel.seen_as = seen
     work = Progress(kernel)
@@ -118,7 +118,7 @@ def _apply_stages(kernel: Kernel, work: Progress) -> None:
 
 
 def _abilities_like_their_sources(kernel: Kernel, seen: dict[int, Characteristics]) -> None:
-    """An ability on the stack has the colour that its source has now (409.1a in 2001-07-23)."""
+    """Give each ability on the stack the present colour of its source (409.1a in 2001-07-23)."""
     for thing_id in kernel.state.zone("stack"):
         thing = kernel.state.things[thing_id]
         source = seen.get(thing.play.bound.source) if thing.kind == "ability" and thing.play is not None else None
@@ -135,8 +135,8 @@ def _give_intrinsic(kernel: Kernel) -> None:
 
 @dataclass
 class Progress:
-    """How far the layers are: the parts that began to apply, to what, the parts that exist just now, and the keys of
-    those whose type changes are done."""
+    """The progress through the layers: the parts that have begun to apply and their objects, the parts that exist now,
+    and the keys of those whose type changes are done."""
 
     kernel: Kernel
     started: dict[str, tuple[Part, list[str]]] = field(default_factory=dict)
@@ -154,7 +154,7 @@ class Progress:
         return stage.wants(part, change) and not (part.key in self.typed and aspect_of(change) == "type")
 
     def existing(self) -> list[Part]:
-        """The parts there are, and those that began in an earlier layer even if their ability is gone by now."""
+        """The parts that exist, and those that began in an earlier layer even if their ability is gone by now."""
         if self.found is None:
             known = {part.key: part for part in parts(self.kernel)}
             if self.kernel.has("parts_in_layers"):
@@ -164,7 +164,7 @@ class Progress:
         return self.found
 
     def targets(self, part: Part) -> list[str]:
-        """What a part applies to: what it began to apply to, else what it describes now."""
+        """The objects that a part applies to: those it began with, else those it describes now."""
         if self.kernel.has("parts_in_layers") and part.key in self.started:
             return self.started[part.key][1]
         return affected_by(self.kernel, part)
@@ -239,8 +239,8 @@ def _needs(
     others: list[Part],
     work: Progress,
 ) -> set[str]:
-    """The parts that ``part`` depends on: applying them first would change its existence, what it applies to, or what
-    it does to any of those."""
+    """The parts that ``part`` depends on: applying them first would change its existence, its objects, or what it does
+    to any of these."""
     if _steady(kernel, part):
         return set()
     before = _signature(kernel, stage, part, work)
@@ -262,8 +262,8 @@ def _needs(
 
 
 def _steady(kernel: Kernel, part: Part) -> bool:
-    """Whether nothing that applies can change a part: it has begun, and does the same to the same objects whatever
-    these become. Most of what resolving spells and abilities leave behind is so."""
+    """Whether no other effect can change a part: it has begun, and does the same to the same objects whatever these
+    become. Most effects of resolved spells and abilities are like this."""
     fixed = part.affected is not None and (part.to is None or kernel.has("affected_locked_in"))
     if not (fixed and part.lasting) or kernel.state.options.ranges:
         return False
@@ -285,7 +285,7 @@ def _signature(
 
 
 def _counters(kernel: Kernel) -> None:
-    """Counters that name power and toughness change them: +1/+1, -1/-1, +1/+0 …"""
+    """Apply counters that change power and toughness: +1/+1, -1/-1, +1/+0 …"""
     seen = kernel.seen_as or {}
     for thing in (each for each in kernel.state.things.values() if each.counters):
         for kind, count in sorted(thing.counters.items()):

@@ -1,4 +1,4 @@
-"""Fixing what an effect depends on: its numbers as it begins (rule ``value_locked_in``), and what was chosen for it."""
+"""Lock in what an effect depends on: its numbers as it begins (rule ``value_locked_in``), and its choices."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def freeze(frame: Frame, change: Any) -> Any:
 
 
 def _with_colors(frame: Frame, part: Any) -> Any:
-    """ "Protection from the colors of target permanent": from those that it has now."""
+    """ "Protection from the colors of target permanent": a part with the colors that it has now."""
     if not isinstance(part, SharesQuality) or not part.fixed:
         return part
     colors = {color for ref in frame.refs(part.with_) for color in look(frame.kernel, ref_id(ref) or 0).colours}
@@ -39,7 +39,7 @@ def _with_colors(frame: Frame, part: Any) -> Any:
 
 
 def _calculated(frame: Frame, value: Amount) -> int:
-    """A number to add: what is worked out to less than nothing counts as nothing (rule 107.1b in 2018-01-19)."""
+    """A number to add: a calculated result below zero counts as zero (rule 107.1b in 2018-01-19)."""
     if isinstance(value, Number):
         return value.value
     if isinstance(value, Times):
@@ -67,7 +67,8 @@ _SAYS: dict[str, Callable[[str], Predicate]] = {
 
 
 def with_choices(frame: Frame, ability: Any) -> Any:
-    """An ability that is granted, with "the chosen color" and the like as chosen for what grants it, and its name."""
+    """A granted ability with "the chosen color" and the like, and the name, filled in from the object that grants
+    it."""
 
     def fixed(part: Any) -> Any:
         if isinstance(part, Granter):

@@ -1,4 +1,5 @@
-"""Numbers that continuous effects change as they are counted: devotion (700.5a), what one stations with (702.184c)."""
+"""Numbers that continuous effects change as they are counted: devotion (700.5a), and the power used to station
+(702.184c)."""
 
 from __future__ import annotations
 
@@ -39,8 +40,8 @@ def _symbols_in(frame: Frame, node: ManaSymbolsIn) -> int:
 def _increase(kernel: Kernel, player: str) -> int:
     """By how much a player's devotion is increased.
 
-    It is asked for while characteristics are worked out ("isn't a creature"), so nothing but the abilities that
-    increase it is looked at.
+    This is needed while characteristics are computed ("isn't a creature"), so only the abilities that increase it are
+    looked at.
     """
     more = 0
     for frame, ability in static_abilities(kernel):

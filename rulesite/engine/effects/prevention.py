@@ -1,4 +1,5 @@
-"""Prevention: damage that would be dealt and is not, or not all of it. What is used up by it is in ``shields.py``."""
+"""Prevention: damage that would be dealt and is prevented, in whole or in part. Shields that are used up are in
+``shields.py``."""
 
 from __future__ import annotations
 
@@ -21,13 +22,13 @@ from .shields import reaches, reduce
 
 
 def prevention_now(instead: Any) -> PreventDamage | None:
-    """What is done first instead of dealing damage, when that is to prevent that very damage or some of it."""
+    """The first step of a replacement of damage, if it prevents that very damage or some of it."""
     first = instead.steps[0] if isinstance(instead, Sequence) else instead
     return first if isinstance(first, PreventDamage) and first.duration == "now" else None
 
 
 def prevention_options(frame: Frame, event: Event, key: str, label: str, part: PreventsDamage) -> Iterator[Option]:
-    """What a static ability prevents of damage that would be dealt."""
+    """The options to prevent damage by a static ability."""
     if event.kind != "damage" or event.amount <= 0 or event.tagged("unpreventable"):
         return
     if part.combat not in (None, bool(event.facts.get("combat"))):
@@ -48,7 +49,7 @@ def prevention_options(frame: Frame, event: Event, key: str, label: str, part: P
 
 
 def protection_options(kernel: Kernel, event: Event) -> Iterator[Option]:
-    """Damage from a source with the quality that a permanent or a player is protected from is prevented."""
+    """The option to prevent damage from a source with a quality that the permanent or player is protected from."""
     if event.kind != "damage" or event.amount <= 0 or event.tagged("unpreventable"):
         return
     player, thing_id, source = ref_player(event.ref), event.object_id, object_ref(event.source)

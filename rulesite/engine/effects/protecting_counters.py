@@ -1,4 +1,4 @@
-"""Counters that stand between a permanent and what would happen to it: shield, stun, finality (122.1c, d and h)."""
+"""Counters that protect a permanent or replace an event: shield, stun, finality (122.1c, d and h)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .shields import reduce
 
 
 def counter_options(kernel: Kernel, event: Event) -> Iterator[Option]:
-    """What the counters on a permanent make of what would happen to it; of several of a kind there is one effect."""
+    """The options from the counters on a permanent; several of a kind give one effect."""
     thing = kernel.thing(event.object_id) if event.object_id else None
     if thing is None or thing.zone != "battlefield" or not thing.counters:
         return
@@ -30,7 +30,7 @@ def _shielded(event: Event) -> bool:
 
 
 def _shield(kernel: Kernel, event: Event) -> list[Event]:
-    """What an effect would destroy stays, and damage is prevented; a counter goes (122.1c in 2022-06-10)."""
+    """Remove a counter instead of destroying by an effect or dealing damage (122.1c in 2022-06-10)."""
     left = reduce(kernel, event, event.amount) if event.kind == "damage" else []
     return [*left, _without(event, "shield")]
 
@@ -40,7 +40,7 @@ def _stunned(event: Event) -> bool:
 
 
 def _stun(kernel: Kernel, event: Event) -> list[Event]:
-    """What would become untapped stays tapped, and a counter goes (122.1d in 2023-09-01)."""
+    """Remove a counter instead of untapping (122.1d in 2023-09-01)."""
     return [_without(event, "stun")]
 
 
@@ -49,12 +49,12 @@ def _dies(event: Event) -> bool:
 
 
 def _finality(kernel: Kernel, event: Event) -> list[Event]:
-    """What would be put into a graveyard is exiled (122.1h in 2024-04-12)."""
+    """Exile instead of putting into a graveyard (122.1h in 2024-04-12)."""
     return [replace(event, zone="exile")]
 
 
 def _without(event: Event, kind: str) -> Event:
-    """One counter of a kind less on what the event is about."""
+    """The event that removes one counter of a kind from the object of an event."""
     return Event("counters", event.ref, amount=-1, facts={"counter": kind})
 
 

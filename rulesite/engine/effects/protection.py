@@ -1,4 +1,4 @@
-"""Protection, hexproof and shroud: against which sources a permanent or a player has them."""
+"""Protection, hexproof and shroud: whether a permanent or player has them against a source."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .continuous import changes_on
 def protected_from(kernel: Kernel, thing_id: int, source: str) -> bool:
     """Whether an object has protection from a quality that ``source`` has.
 
-    The source of an ability on the stack is the object that it comes from. Protection works only for a permanent
-    (rule ``protection``), because abilities work in play unless they say otherwise.
+    The source of an ability on the stack is the object that it comes from. Protection works only for a permanent (rule
+    ``protection``), because abilities work on the battlefield unless they say otherwise.
     """
     if not kernel.has("protection"):
         return False

@@ -1,4 +1,4 @@
-"""Damage that is dealt to another: by an effect (614.9), and by a rule of 2007 to 2018 to a planeswalker (306.7)."""
+"""Redirected damage: by an effect (614.9), and by a rule of 2007 to 2018 to a planeswalker (306.7)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .shields import use_up
 
 
 def deal_elsewhere(kernel: Kernel, event: Event, to: list[str], effect: Effect | None) -> list[Event]:
-    """Damage that an effect has dealt to another, or so much of it as the effect still can; the rest stays as it was.
+    """The damage with as much of it redirected as the effect still can; the rest stays as it was.
 
-    To what is no longer there, or more than one, nothing is redirected (614.9 in 2018-01-19).
+    Nothing is redirected to an object that has left, or to more than one (614.9 in 2018-01-19).
     """
     if not kernel.has("redirection"):
         return [event]
@@ -37,7 +37,7 @@ def deal_elsewhere(kernel: Kernel, event: Event, to: list[str], effect: Effect |
 
 
 def deal_anew(event: Event, key: str) -> None:
-    """Redirected damage as damage that nothing has changed yet but what has redirected it, by the keys of its effects
+    """Let effects change redirected damage anew, except those that have already redirected it, recorded by their keys
     (G.13.9 in D'Angelo's summary of 1999)."""
     event.facts = {**event.facts, "redirected": (*event.facts.get("redirected", ()), key)}
     event.applied = event.facts["redirected"]
@@ -51,7 +51,8 @@ def _can_be_dealt(kernel: Kernel, ref: str) -> bool:
 
 
 def redirection_options(kernel: Kernel, event: Event) -> Iterator[Option]:
-    """What the controller of a source may do with its noncombat damage to an opponent who has a planeswalker."""
+    """The option of a source's controller to redirect its noncombat damage from an opponent to that player's
+    planeswalker."""
     if event.kind != "damage" or event.amount <= 0 or event.facts.get("combat"):
         return
     player = ref_player(event.ref)

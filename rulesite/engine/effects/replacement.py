@@ -1,4 +1,4 @@
-"""Replacement and prevention: what would happen becomes something else, or nothing, before it happens.
+"""Replacement and prevention: an event becomes something else, or nothing, before it happens.
 
 Each effect gets one opportunity for each event. When several apply, the controller of the affected object or the
 affected player chooses which comes first; effects that are part of the event's own spell or ability come before them.
@@ -68,14 +68,15 @@ from .shields import prevent, reduce, regenerate, regenerates, shield_fits, use_
 
 @dataclass
 class Replacing:
-    """The work of replacing a batch of events: ``perform`` carries out instructions, ``deferred`` waits for them."""
+    """Replaces a batch of events: ``perform`` carries out instructions, ``deferred`` collects what is done
+    afterwards."""
 
     kernel: Kernel
     perform: Callable[[Frame, Any], None]
     deferred: list[Deferred] = field(default_factory=list)
 
     def settle(self, event: Event) -> list[Event]:
-        """What really happens in place of ``event``, after every effect has had its opportunity."""
+        """The events that really happen in place of ``event``, after every effect has had its opportunity."""
         kernel = self.kernel
         if forbidden(kernel, event):
             return []
@@ -131,7 +132,7 @@ class Replacing:
         begun = {key.rpartition(" ")[0] for key in event.applied}
         for each in options:
             if len(options) == 1 or (each.in_order and each.key.rpartition(" ")[0] in begun):
-                return each  # what one ability says in two sentences is one effect
+                return each  # two sentences of one ability are one effect
         chooser = self._affected_player(event)
         labels = _apart([each.label for each in options])
         word = kernel.choose_word(
@@ -149,7 +150,8 @@ class Replacing:
         return event.player
 
     def _become(self, event: Event) -> list[Event]:
-        """Destroying becomes a move to the graveyard, drawing a move to the hand: which may be replaced in turn."""
+        """The move that an event becomes, which may be replaced in turn: destroying moves to the graveyard, drawing to
+        the hand."""
         kernel = self.kernel
         if event.kind == "destroy":
             thing = kernel.thing(event.object_id)
@@ -181,7 +183,8 @@ class Replacing:
         return [event]
 
     def _without_forbidden_counters(self, event: Event) -> None:
-        """What enters does so without counters that cannot be put there, as it would be (113.6i in 2026-06-19)."""
+        """Remove from an arrival the counters that cannot be put there, given what the object would be (113.6i in
+        2026-06-19)."""
         kernel, counters = self.kernel, event.facts.get("counters")
         if not counters or not arrives(event):
             return
@@ -190,8 +193,8 @@ class Replacing:
         event.facts["counters"] = kept
 
     def _cannot_enter(self, event: Event) -> bool:
-        """Whether what would enter cannot, as it would be there after all that changes how it enters (614.17), or as
-        the card that it is where it comes from ("creature cards in graveyards")."""
+        """Whether an object cannot enter: either as it would be on the battlefield, after all changes to how it enters
+        (614.17), or as the card that it is where it comes from ("creature cards in graveyards")."""
         kernel = self.kernel
         if not arrives(event) or not kernel.has("cannot"):
             return False
@@ -264,7 +267,7 @@ class Replacing:
             key = f"{thing.id} {held.key} {number}"
             match part:
                 case Replaces():
-                    # What a spell says of its own way off the stack is part of its own effect (buyback, flashback).
+                    # A spell's words about leaving the stack are part of its own effect (buyback, flashback).
                     own = thing.zone == "stack" and event.object_id == thing.id
                     if own and _only_resolving(part.replacement) and not event.tagged("resolved"):
                         continue
@@ -334,7 +337,8 @@ class Replacing:
         yield Option(key, label, "self_replacement" if own else concept, apply, own)
 
     def _instead(self, event: Event, frame: Frame, instead: Any) -> None:
-        """Carry out what happens instead of an event; the effects that have changed the event had their chance."""
+        """Carry out instructions instead of an event; effects that have changed the event already had their
+        opportunity."""
         outer = self.kernel.replaced_by
         self.kernel.replaced_by = (*outer, *event.applied)
         try:
@@ -343,7 +347,7 @@ class Replacing:
             self.kernel.replaced_by = outer
 
     def _gather(self, event: Event, frame: Frame, instead: Any) -> list[Event]:
-        """What happens instead of an event, as events that happen at the time at which it would have happened."""
+        """The events instead of an event, to happen at the time at which it would have happened."""
         kernel = self.kernel
         outer, kernel.gathered = kernel.gathered, []
         try:
@@ -381,7 +385,7 @@ class Replacing:
         return None
 
     def _prevent_it(self, event: Event, frame: Frame, part: PreventDamage, rest: tuple[Any, ...]) -> list[Event]:
-        """The damage with "that damage", or so much of it, prevented; what else is said follows."""
+        """The damage with "that damage", or a part of it, prevented; the rest of the text follows."""
         wanted = event.amount if part.amount is None else frame.amount(part.amount)
         prevented = max(0, min(event.amount, wanted))
         if rest:
@@ -407,7 +411,7 @@ class Replacing:
             yield Option(key, label, "prevention_shield", lambda each: self._shielded(each, effect))
 
     def _shielded(self, event: Event, effect: Effect) -> list[Event]:
-        """What a shield leaves of damage; what is to be done when it prevents some is done at once after that."""
+        """The damage that a shield leaves; its further instructions are carried out right after it prevents some."""
         wanted = event.amount
         left = prevent(self.kernel, event, effect)
         then, prevented = effect.parts[0].then, wanted - event.amount
@@ -419,8 +423,8 @@ class Replacing:
 
 
 def _at_once(instead: Any) -> bool:
-    """Whether what happens instead asks for no choice, and for nothing of what its own first steps do: then it happens
-    when the event would have happened."""
+    """Whether a replacement needs no choice and no result of its own first steps: then it happens at the time of the
+    event."""
     steps = instead.steps if isinstance(instead, Sequence) else (instead,)
     plain = all(isinstance(step, SetLife | GainLife) or _moves_itself(step) for step in steps)
     return plain and any(_moves_itself(step) for step in steps)
@@ -431,14 +435,15 @@ def _moves_itself(step: Any) -> bool:
 
 
 def _of_arrival(pattern: Any) -> bool:
-    """Whether a replacement watches for what enters the battlefield, or for the counters that it enters with."""
+    """Whether a replacement watches for objects that enter the battlefield, or for the counters that they enter
+    with."""
     return isinstance(pattern, CountersPut) or (isinstance(pattern, ZoneChange) and pattern.to == "battlefield")
 
 
 def _enters_with_more(event: Event, frame: Frame, found: list[dict[str, Any]], instead: Any) -> list[Event]:
-    """What enters does so with another number of the counters that would be put there (614.16 in 2018-01-19).
+    """The arrival with another number of the counters that would be put there (614.16 in 2018-01-19).
 
-    Raises :class:`NotModelled` where something else is done instead.
+    Raises :class:`NotModelled` if the replacement does anything else.
     """
     if not isinstance(instead, Happens) or instead.amount is None or instead.to is not None:
         raise NotModelled("the engine puts no other counters on what enters, nor puts them elsewhere, yet")
@@ -450,20 +455,21 @@ def _enters_with_more(event: Event, frame: Frame, found: list[dict[str, Any]], i
 
 
 def _only_resolving(replace: Replace) -> bool:
-    """Whether a spell says where it goes "instead of into the graveyard as it resolves": not when it is countered."""
+    """Whether a spell's replacement speaks of going "into the graveyard as it resolves": then it does not apply when it
+    is countered."""
     pattern = replace.event
     return isinstance(pattern, ZoneChange) and (pattern.from_, pattern.to) == ("stack", "graveyard")
 
 
 def _as_happened(event: Event) -> Event:
-    """The event as a pattern looks at it: a draw that has no card yet, a spell that has not moved yet."""
+    """The event in the form that patterns match: a draw that has no card yet, a spell that has not moved yet."""
     if event.kind == "move" and not event.old:
         return replace(event, old=event.object_id)
     return event
 
 
 def _inner(frame: Frame, found: dict[str, Any], event: Event) -> Frame:
-    """The frame for what happens instead: "it" and "that much" are those of the event that would have happened."""
+    """The frame for a replacement: "it" and "that much" are those of the replaced event."""
     bound = frame.bound
     inner = Bindings(bound.controller, bound.source, bound.stack_id, bound.x, bound.targets)
     inner.memo, inner.paid, inner.follow = dict(bound.memo), dict(bound.paid), dict(bound.follow)
@@ -473,7 +479,7 @@ def _inner(frame: Frame, found: dict[str, Any], event: Event) -> Frame:
 
 
 def _same_objects(frame: Frame, what: Any, ref: str) -> bool:
-    """Whether what is moved instead is the very object that would move."""
+    """Whether the replacement moves the very object that would move."""
     return [now(frame, each) for each in frame.refs(what)] == [ref]
 
 
@@ -485,7 +491,7 @@ def _redirect(frame: Frame, event: Event, to: Destination) -> None:
         event.facts["tapped"] = True
     if to.face_down:
         event.facts["face_down"] = True
-    event.facts.pop("counters", None)  # those with which it would have arrived elsewhere
+    event.facts.pop("counters", None)  # the counters with which it would have arrived elsewhere
     if to.counters is not None:
         event.facts["counters"] = counters_with(frame, to)
     if to.controller is not None:
@@ -493,7 +499,8 @@ def _redirect(frame: Frame, event: Event, to: Destination) -> None:
 
 
 def _in_written_order(options: list[Option]) -> list[Option]:
-    """Of the parts of one ability that are done in the order in which they are written, the first alone."""
+    """The options without later parts of an ability whose parts apply in the written order: only the first of these
+    stays."""
     firsts: dict[str, str] = {}
     for each in options:
         if each.in_order:
@@ -502,7 +509,7 @@ def _in_written_order(options: list[Option]) -> list[Option]:
 
 
 def _apart(labels: list[str]) -> list[str]:
-    """Labels that can be told apart: of several effects of one object the second is called so.
+    """Labels made distinct: the second effect of one object gets a number.
 
     >>> _apart(["Elder", "Font", "Elder"])
     ['Elder', 'Font', 'Elder (2)']
@@ -519,7 +526,7 @@ def _how_much(event: Event) -> int:
 
 
 def _other_mana(frame: Frame, mana: Node) -> str:
-    """What is produced instead: these symbols, or of a color that the controller of the effect chooses."""
+    """The mana produced instead: these symbols, or of a color that the controller of the effect chooses."""
     match mana:
         case ManaSymbols(options=(only,)):
             return only

@@ -1,4 +1,4 @@
-"""The opportunity that one effect has to change one event before it happens."""
+"""The opportunity of one effect to change one event before it happens."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from rulesite.engine.state.event import Event
 
 Deferred = Callable[[], None]
-"""What is done after all that happens at the same time has happened."""
+"""What is done after all simultaneous events have happened."""
 
 
 @dataclass
 class Option:
-    """One effect that could change an event. ``apply`` returns what happens instead.
+    """One effect that could change an event. ``apply`` returns the events that happen instead.
 
-    ``copies``: it makes what enters a copy of another object, before all that does not (616.1c in 2012-05-01).
-    ``only_adds``: it adds something to how a permanent enters, so its place among others like it makes no difference.
-    ``in_order``: of several parts of one ability what is written first is done first.
-    ``intrinsic``: it has it by its types, and nobody chooses when that is.
+    ``copies``: it makes what enters a copy of another object, which comes before effects that do not (616.1c in
+    2012-05-01). ``only_adds``: it only adds to how a permanent enters, so its order among others of the kind makes no
+    difference. ``in_order``: parts of one ability are applied in the order in which they are written. ``intrinsic``:
+    the permanent has it by its types, and nobody chooses its place in the order.
     """
 
     key: str

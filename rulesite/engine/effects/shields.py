@@ -1,4 +1,4 @@
-"""Shields that a resolving spell or ability made: regeneration, and prevention that is used up."""
+"""Shields made by a resolved spell or ability: regeneration, and prevention that is used up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .replacement_options import Deferred
 
 
 def use_up(kernel: Kernel, effect: Effect) -> None:
-    """A shield is gone."""
+    """Remove a shield that is used up."""
     if effect in kernel.state.effects:
         kernel.state.effects.remove(effect)
         kernel.state.touch()
@@ -32,7 +32,7 @@ def regenerates(kernel: Kernel, effect: Effect, event: Event) -> bool:
 
 
 def shield_fits(kernel: Kernel, effect: Effect, event: Event) -> bool:
-    """Whether a prevention shield is about this damage."""
+    """Whether a prevention shield applies to this damage."""
     if event.kind != "damage" or event.amount <= 0 or event.tagged("unpreventable"):
         return False
     if effect.left is not None and effect.left <= 0:
@@ -55,9 +55,9 @@ def shield_fits(kernel: Kernel, effect: Effect, event: Event) -> bool:
 
 
 def reaches(frame: Frame, event: Event, to_whom: bool, by_what: bool) -> bool:
-    """Whether what prevents damage has in range what it speaks of: a recipient (``to_whom``), a source (``by_what``).
+    """Whether a prevention effect has in range what it names: a recipient (``to_whom``), a source (``by_what``).
 
-    It needs both where it speaks of neither (801.13b in 2026-06-19; until 2006 no rule said so).
+    Both must be in range if it names neither (801.13b in 2026-06-19; until 2006 no rule said so).
     """
     either = to_whom or by_what
     recipient = sees(frame, event.ref, "range_prevention") or not (to_whom or not either)
@@ -65,7 +65,7 @@ def reaches(frame: Frame, event: Event, to_whom: bool, by_what: bool) -> bool:
 
 
 def prevent(kernel: Kernel, event: Event, effect: Effect) -> list[Event]:
-    """Prevent what a shield can, and use the shield up by as much."""
+    """Prevent as much damage as a shield can, and use the shield up by as much."""
     prevented = event.amount if effect.left is None else min(event.amount, effect.left)
     if effect.left is not None and kernel.has("prevention_shield"):
         effect.left -= prevented
@@ -75,7 +75,7 @@ def prevent(kernel: Kernel, event: Event, effect: Effect) -> list[Event]:
 
 
 def reduce(kernel: Kernel, event: Event, prevented: int) -> list[Event]:
-    """Damage with a part of it prevented; nothing at all when none is left."""
+    """The rest of damage after prevention; no event when none is left."""
     event.amount -= prevented
     kernel.note(f"{prevented} damage to {kernel.label(event.ref)} is prevented", "prevention_effect")
     if event.amount <= 0:
@@ -86,7 +86,7 @@ def reduce(kernel: Kernel, event: Event, prevented: int) -> list[Event]:
 
 
 def regenerate(kernel: Kernel, event: Event, effect: Effect, deferred: list[Deferred]) -> list[Event]:
-    """What happens instead of destroying a permanent that has such a shield."""
+    """The events instead of destroying a permanent that has a regeneration shield."""
     kernel.state.effects.remove(effect)
     thing = kernel.thing(event.object_id)
     if thing is None:

@@ -1,4 +1,4 @@
-"""What becomes of a Siege when its last defense counter is removed: an ability that each has by its subtype."""
+"""The ability that each Siege has by its subtype, for when its last defense counter is removed."""
 
 from __future__ import annotations
 

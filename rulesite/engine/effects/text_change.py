@@ -1,4 +1,4 @@
-"""Text-changing effects: one colour word, land type or creature type becomes another where it is used as such."""
+"""Text-changing effects: a colour word, land type or creature type is replaced by another where it is used as such."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOURS, Characteris
 
 
 def choose_words(frame: Frame, change: ir.ReplaceWords, about: str) -> ir.ReplaceWords:
-    """A text change with its words chosen: kinds of the questions are "old word" and "new word"."""
+    """A text change with its words chosen by choices of the kinds "old word" and "new word"."""
     kernel = frame.kernel
     if change.old is not None and change.new is not None:
         return change
@@ -73,7 +73,7 @@ def _change(ability: Node, old: str, new: str) -> Any:
 
 
 def _reworded(node: Node, old: str, new: str) -> Node:
-    """The words that a node keeps of its text, changed as the node is."""
+    """A node with the text that it stores changed as the node is."""
     text = getattr(node, "text", "")
     words = re.sub(rf"\b(non)?{re.escape(old)}(?=s?\b|walk)", lambda said: _as_written(said, new), text, flags=re.I)
     return node if words == text else replace(node, text=words)  # type: ignore[call-arg]

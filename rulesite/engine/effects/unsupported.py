@@ -1,4 +1,5 @@
-"""What the card-text reader understands and the engine does not carry out: it says so instead of leaving it out."""
+"""Parts of card text that are parsed but not carried out by the engine: it raises an error instead of leaving them
+out."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.references import Self
 from rulesite.engine.state.choices import NotModelled
 
-# A node that nothing carries out, in people's words.
+# Nodes that the engine does not carry out, with a description.
 _WHOLE: dict[type[Node], str] = {
     ir.SpendAsAnyColor: "spending mana as though it were mana of any color",
     ir.LastsOn: "an effect that lasts on as what makes it leaves",
@@ -44,7 +45,7 @@ _WHOLE: dict[type[Node], str] = {
     ir.MayDuringTurn: "a thing that may be done during a turn",
     ir.DoesntRemove: "a protection that lets what gives it stay attached",
 }
-# A field that nothing looks at, the value with which it says nothing, and what it says otherwise.
+# Fields that the engine ignores, with the value that means nothing and a description of the others.
 _FIELDS: dict[type[Node], tuple[str, object, str]] = {
     ir.RemoveCounters: ("among", False, "removing counters from among several objects"),
     ir.CostChange: ("cost", None, "a further cost, besides mana, that spells have"),
@@ -54,7 +55,7 @@ _FIELDS: dict[type[Node], tuple[str, object, str]] = {
 
 
 def check_heeded(ability: Node) -> None:
-    """Raise :class:`NotModelled` for an ability of which the engine would silently leave out a part."""
+    """Raise :class:`NotModelled` for an ability with a part that the engine would silently ignore."""
     for node in walk(ability):
         words = _WHOLE.get(type(node), "")
         name, silent, says = _FIELDS.get(type(node), ("", None, ""))
