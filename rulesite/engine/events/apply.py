@@ -1,6 +1,6 @@
-"""Applying: what each event does to the state once it really happens.
+"""Apply events: change the state once an event really happens.
 
-:func:`apply` changes the state and says what happened; nothing else moves objects, damage, life or counters.
+Only :func:`apply` moves objects and changes damage, life or counters; it returns what happened.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _move(kernel: Kernel, event: Event) -> list[Event]:
 
 
 def _how_it_is(new: Thing) -> str:
-    """With what an object has arrived, and whether tapped."""
+    """The counters with which an object has arrived, and whether tapped, in words."""
     held = [(count, kind) for kind, count in new.counters.items() if count]
     extra = "".join(f" with {count} {kind} counter{'s' * (count != 1)}" for count, kind in held)
     return extra + (", tapped" if new.tapped and new.zone == "battlefield" else "")
@@ -126,13 +126,13 @@ def _damage(kernel: Kernel, event: Event) -> list[Event]:
 
 
 def _toxic(kernel: Kernel, event: Event) -> list[Event]:
-    """The poison counters that combat damage to a player gives besides: the total toxic value of its source."""
+    """The poison counters that combat damage to a player also gives: the total toxic value of its source."""
     total = int(event.facts.get("toxic", 0)) if event.facts.get("combat") else 0
     return _counted(kernel, event, "poison", total) if total else []
 
 
 def _count_commander(kernel: Kernel, event: Event, player: str) -> None:
-    """Combat damage dealt to a player by a commander is kept in mind for the rest of the game (903.10a)."""
+    """Add to a player's total of combat damage by a commander, for the rest of the game (903.10a)."""
     dealer = kernel.thing(event.source)
     if dealer is not None and dealer.commander and event.facts.get("combat"):
         dealt = kernel.state.players[player].commander_damage
@@ -141,7 +141,7 @@ def _count_commander(kernel: Kernel, event: Event, player: str) -> None:
 
 
 def _counted(kernel: Kernel, event: Event, kind: str, amount: int) -> list[Event]:
-    """The counters that damage results in, put on or taken off what it was dealt to."""
+    """Put on or take off the counters that result from damage."""
     return _counters(kernel, Event("counters", event.ref, source=event.source, amount=amount, facts={"counter": kind}))
 
 
@@ -156,7 +156,7 @@ def _life(kernel: Kernel, event: Event) -> list[Event]:
 
 
 def _round(kernel: Kernel, event: Event) -> list[Event]:
-    """A team's total becomes the sum of shares that were rounded up: nobody gains life by it."""
+    """Set a team's total to the sum of shares that were rounded up: nobody gains life by it."""
     team = kernel.state.shared_by(event.player)
     if team is not None and event.amount:
         team.life += event.amount
@@ -223,7 +223,7 @@ def _attach(kernel: Kernel, event: Event) -> list[Event]:
 
 
 def _shuffle(kernel: Kernel, event: Event) -> list[Event]:
-    # The order after shuffling is unknown, and no example depends on it: the engine has no chance in it.
+    # The order after shuffling is unknown, and no example depends on it: the engine has no randomness.
     kernel.note(f"{event.player} shuffles the library")
     return [event]
 

@@ -1,4 +1,4 @@
-"""What happens at one time: a batch of events is replaced, applied and watched as a whole."""
+"""Batches of simultaneous events: each is replaced, applied and watched as a whole."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from .triggers import Moment, collect, over_now
 
 _IMMEDIATELY: list[Callable[[Kernel], None]] = []
 _CHANGING_NOTHING = ("pass",)
-"""Events after which all objects are as they were."""
+"""Events that change no object."""
 
 
 def immediately(check: Callable[[Kernel], None]) -> Callable[[Kernel], None]:
-    """A decorator: the function looks, after everything that happens, whether something has to happen at once that is
-    no state-based action (daybound)."""
+    """A decorator: the function checks, after every batch, for something that happens at once and is not a state-based
+    action (daybound)."""
     _IMMEDIATELY.append(check)
     return check
 
@@ -37,7 +37,7 @@ def immediately(check: Callable[[Kernel], None]) -> Callable[[Kernel], None]:
 def commit(kernel: Kernel, events: Iterable[Event]) -> list[Event]:
     """Let events happen at one time; returns those that really happened.
 
-    While several effects end together, it only gathers what is to happen, and nothing has happened yet.
+    While several effects end together, it only gathers the events, and nothing happens yet.
     """
     proposed = list(events)
     if kernel.gathered is not None:
@@ -68,8 +68,8 @@ def commit(kernel: Kernel, events: Iterable[Event]) -> list[Event]:
 
 
 def _reached(kernel: Kernel, event: Event) -> bool:
-    """Whether an event is not the work of a spell or ability on something out of its controller's range: damage by
-    the controller of its source, all else by that of what is being carried out (801.10, 801.13a in 2026-06-19)."""
+    """Whether an event stays within the range of influence: damage within that of its source's controller, all else
+    within that of the controller of the spell or ability being carried out (801.10, 801.13a in 2026-06-19)."""
     if not kernel.state.options.ranges or not kernel.acting:
         return True
     known = event.kind == "damage" and (kernel.thing(event.source) or kernel.known(event.source))
@@ -82,7 +82,7 @@ def _reached(kernel: Kernel, event: Event) -> bool:
 
 
 def propose(kernel: Kernel, event: Event) -> list[Event]:
-    """What becomes of an event that contains others, which happen only when this has been settled (616.1g in 2021)."""
+    """The replacements of an event that contains others, which happen only once this is settled (616.1g in 2021)."""
     event.applied += kernel.replaced_by
     work = Replacing(kernel, perform)
     settled = work.settle(event)
@@ -92,7 +92,7 @@ def propose(kernel: Kernel, event: Event) -> list[Event]:
 
 
 def happen(kernel: Kernel, events: list[Event], change: Callable[[], None] | None = None) -> list[Event]:
-    """Apply events that nothing replaces any more (and ``change``, something that is no event), then see what
+    """Apply events that are past replacement (and ``change``, something that is not an event), then collect what
     triggers."""
     before = Moment.now(kernel)
     if change is not None:
@@ -130,8 +130,8 @@ def happen(kernel: Kernel, events: list[Event], change: Callable[[], None] | Non
 
 
 def _undo(kernel: Kernel, happened: list[Event]) -> None:
-    """End what effects did "until" something that has just happened: at once, without the stack, and all that ends now
-    at one time (610.3d in 2020-08-07)."""
+    """End what effects did "until" something that has just happened: at once, without the stack, and all together
+    (610.3d in 2020-08-07)."""
     over = over_now(kernel, happened)
     if len(over) > 1 and kernel.has("ended_together"):
         kernel.gathered = []

@@ -1,6 +1,6 @@
-"""Dealing damage: what the keywords of its source add (rule 120.3 in 2018-01-19).
+"""Deal damage, with what the keywords of its source add (rule 120.3 in 2018-01-19).
 
-A keyword that its definition spells out on that day (lifelink and deathtouch until 2009) adds nothing here: it is
+A keyword that its definition writes out on that day (lifelink and deathtouch until 2009) adds nothing here: it is
 played from those words.
 """
 
@@ -34,7 +34,7 @@ def deal(kernel: Kernel, events: Iterable[Event]) -> list[Event]:
 
 
 def marks(kernel: Kernel, source: int) -> tuple[str, ...]:
-    """The keywords of a source, as it is or last was, that change what its damage does."""
+    """The keywords of a source, as it is or last was, that change the results of its damage."""
     if not source or (kernel.thing(source) is None and kernel.known(source) is None):
         return ()
     words = {
@@ -46,7 +46,7 @@ def marks(kernel: Kernel, source: int) -> tuple[str, ...]:
 
 
 def _as_though(kernel: Kernel, event: Event) -> tuple[str, ...]:
-    """The keywords that the damage is dealt as though its source had them (609.4)."""
+    """The keywords that the source counts as having for this damage (609.4)."""
     rules = changes_on(kernel, player_ref(next(iter(kernel.state.players))), DamageAsThough)
     return tuple(change.keyword for change, within in rules if within.matches(change.to, event.ref))
 
@@ -61,7 +61,7 @@ def toxic(kernel: Kernel, source: int) -> int:
 
 
 def _lifelink(kernel: Kernel, happened: list[Event]) -> None:
-    """Damage from a source with lifelink also makes its controller gain that much life: one gain for each source."""
+    """Let the controller of a source with lifelink gain as much life as it dealt damage: one gain for each source."""
     gains: dict[int, int] = {}
     for event in happened:
         if event.tagged("lifelink"):

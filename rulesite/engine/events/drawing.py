@@ -49,7 +49,7 @@ def draw(kernel: Kernel, player: str, count: int, source: int = 0) -> list[str]:
 
 
 def _offer_miracle(kernel: Kernel, player: str, event: Event) -> None:
-    """The first card that a player draws in a turn may be revealed as it is drawn, if it has miracle (702.94a)."""
+    """Offer to reveal the first card that a player draws in a turn, if it has miracle (702.94a)."""
     if event.facts.get("nth") != 1 or not kernel.has("miracle") or kernel.thing(event.new) is None:
         return
     if "miracle" not in keywords(look(kernel, event.new)):
@@ -60,7 +60,7 @@ def _offer_miracle(kernel: Kernel, player: str, event: Event) -> None:
 
 
 def _draw_together(kernel: Kernel, player: str, count: int, source: int) -> list[str]:
-    """With ``draw_one_at_a_time`` switched off, all cards are drawn in one event."""
+    """Draw all cards in one event, as with ``draw_one_at_a_time`` switched off."""
     events = [
         Event("draw", player_ref(player), player=player, source=source, facts={"nth": 1, "index": number})
         for number in range(count)
@@ -69,7 +69,7 @@ def _draw_together(kernel: Kernel, player: str, count: int, source: int) -> list
 
 
 def _reveal_drawn(kernel: Kernel, player: str, event: Event) -> None:
-    """ "Reveal the first card you draw each turn": the card is revealed by the object that says so."""
+    """ "Reveal the first card you draw each turn": reveal the card by the object that says so."""
     for change, frame in changes_on(kernel, player_ref(player), RevealsDrawn):
         if change.nth in (None, event.facts.get("nth")):
             kernel.note(f"{player} reveals {kernel.label(event.new)}", "linked_abilities")

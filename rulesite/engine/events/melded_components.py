@@ -10,8 +10,8 @@ from rulesite.engine.state.objects import Thing
 
 
 def arrange(kernel: Kernel, event: Event, thing: Thing) -> None:
-    """Who exiles a melded permanent says which of its cards is the last, by which the younger one is known (712.21b);
-    its owner arranges those that go into a library (712.21a)."""
+    """Let the player who exiles a melded permanent choose the card that counts as last, which sets the newer timestamp
+    (712.21b), and its owner the order of the two cards in a library (712.21a)."""
     if len(thing.own) < 2 or event.zone not in ("exile", "library"):
         return
     names = [card.name for card in thing.own]
@@ -21,7 +21,7 @@ def arrange(kernel: Kernel, event: Event, thing: Thing) -> None:
 
 
 def components(kernel: Kernel, event: Event) -> list[Event]:
-    """The moves of the further cards that represented what has moved, beside the move of the first."""
+    """The moves of a moved object's further cards, besides the move of the first."""
     known = kernel.known(event.old)
     also = known.also if known is not None else []
     for each in also:

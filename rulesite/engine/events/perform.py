@@ -1,9 +1,9 @@
 """Carrying out instructions: one function per kind, registered here by the modules of ``actions/``.
 
-Who does it is gone through in one place. A kind that has a doer ("each player sacrifices a creature") names the field
-that says who; its function gets all of these players at once, in turn order, and goes through them with
-:class:`Turns`: while a player's turn lasts, "he or she" is that player, choices are his or hers, and what earlier steps
-acted on is what they acted on for that player.
+Going through the players is done here only. A kind with a doer ("each player sacrifices a creature") names the field
+with the players; its function gets all of them at once, in turn order, and goes through them with :class:`Turns`:
+during a player's turn in this, "he or she" is that player, choices are that player's, and "it" is what that player
+acted on in earlier steps.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from rulesite.engine.state.objects import Recalled
 class Doing:
     """How a kind of instruction is carried out.
 
-    Without ``by`` the function is called with frame and instruction. ``by`` is the field that names the
-    doers: then it gets the reference that named them and their names as well. ``spread`` carries out an instruction
-    without doers of its own for each of several players, where one after the other would be wrong.
+    Without ``by`` the function is called with frame and instruction. ``by`` is the field that names the doers: then the
+    function also gets that reference and the players' names. ``spread`` carries out an instruction without doers for
+    each of several players, where one after the other would be wrong.
     """
 
     function: Callable[..., None]
@@ -42,7 +42,7 @@ class Doing:
 
 INSTRUCTIONS: dict[type, Doing] = {}
 
-# What joins instructions does nothing itself, and so does not say whether anything was done.
+# Instructions that only join others do nothing themselves, so they do not set whether anything was done.
 _JOINING = (
     *(ir.Sequence, ir.May, ir.Unless, ir.If, ir.ForEach, ir.Modal, ir.Repeat, ir.Reflexive, ir.OnceEachTurn),
     *(ir.Delayed, ir.CreateReplacement, ir.Happens, ir.CreateBesides, ir.Nothing, ir.Elided, ir.Rounds),
@@ -62,9 +62,9 @@ def does(kind: type, by: str = "", spread: Callable[..., None] | None = None) ->
 def perform(frame: Frame, instruction: Any) -> None:
     """Carry out an instruction now.
 
-    What the frame's words are bound to says afterwards whether it was carried out at all (``did``), and how many it
-    moved, drew, dealt … (``previous``).
-    Raises :class:`NotModelled` for a kind that the engine does not know, and for words that nothing binds.
+    The frame's bindings record whether it was carried out at all (``did``), and how many it moved, drew, dealt …
+    (``previous``). Raises :class:`NotModelled` for a kind that the engine does not know, and for words that nothing
+    binds.
     """
     bound = frame.bound
     if instruction is None:
@@ -96,7 +96,7 @@ def _carry_out(frame: Frame, instruction: Any, doing: Doing) -> None:
 
 
 def perform_for(frame: Frame, instruction: Any, who: Node, players: list[str]) -> None:
-    """Carry out an instruction for each of ``players``, whom ``who`` named: step by step, each step for all of them.
+    """Carry out an instruction for each of ``players``, whom ``who`` named: each step for all of them before the next.
 
     Choices are made in turn order, then it happens to all at the same time (101.4, 103.4 in 2006-10-01).
     """
@@ -125,9 +125,9 @@ def perform_for(frame: Frame, instruction: Any, who: Node, players: list[str]) -
 
 
 def doers(frame: Frame, who: Node) -> list[str]:
-    """The names of the players that a reference names, in turn order; who is gone through now is one alone.
+    """The names of the players that a reference names, in turn order; the present player stands alone.
 
-    Raises :class:`NotModelled` when what it names is no player.
+    Raises :class:`NotModelled` when it names something other than players.
     """
     bound = frame.bound
     if bound.current and bound.each is not None and who == bound.each:
@@ -142,10 +142,10 @@ def doers(frame: Frame, who: Node) -> list[str]:
 
 
 class Turns:
-    """Going through the players who carry out an instruction, the active player first.
+    """Goes through the players who carry out an instruction, the active player first.
 
-    Where the words name each of several, "he or she" (:class:`Current`) is the player whose turn it is, and each has a
-    memory of his or her own, which lasts for the later steps of the same text; :meth:`gather` adds them up.
+    If the words name each of several players, "he or she" (:class:`Current`) is the player whose turn it is, and each
+    has a separate memory, which lasts for the later steps of the same text; :meth:`gather` adds them up.
     """
 
     def __init__(self, frame: Frame, who: Node, players: list[str]) -> None:
@@ -161,7 +161,7 @@ class Turns:
 
     @contextmanager
     def of(self, player: str) -> Iterator[None]:
-        """The turn of one player."""
+        """Within the block it is one player's turn."""
         bound = self.bound
         outer, bound.doer = bound.doer, player
         if not self.several:
@@ -191,7 +191,7 @@ class Turns:
         others[player] = own
 
     def gather(self) -> None:
-        """Say for all of them together what was done: for "those cards", "that many" and "if you do"."""
+        """Combine what all the players did: for "those cards", "that many" and "if you do"."""
         if not self.several:
             return
         bound = self.bound
@@ -222,8 +222,8 @@ def _joined(step: Any) -> bool:
 
 
 def _speaks_of_each(node: Any) -> bool:
-    """Whether an instruction speaks of "that player" and does not itself say of which: it goes on with the players
-    of the step before ("each player … , then shuffles")."""
+    """Whether an instruction mentions "that player" without saying which: it continues with the players of the step
+    before ("each player … , then shuffles")."""
     if isinstance(node, Current):
         return True
     if isinstance(node, tuple):

@@ -1,4 +1,4 @@
-"""Tokens: their creation is an event of its own, and contains that they enter the battlefield (111.2, 616.1g)."""
+"""Create tokens: an event of its own, which contains their entering the battlefield (111.2, 616.1g)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from .batch import commit, propose
 
 @dataclass(frozen=True)
 class Creation:
-    """So many tokens of one kind that one player gets, owned by him or her or by ``owner``; ``how`` they enter is said
-    as for a move."""
+    """A number of tokens of one kind for one player, owned by that player or by ``owner``; ``how`` they enter is
+    written as for a move."""
 
     player: str
     card: Card
@@ -29,13 +29,13 @@ class Creation:
 
 
 def make_tokens(kernel: Kernel, creations: Iterable[Creation]) -> dict[str, list[Thing]]:
-    """Create tokens, all at one time; returns those that each player got.
+    """Create tokens, all at one time; returns the tokens of each player.
 
-    What replaces the creation comes first; then each token that there will be is looked at as it enters.
+    Replacements of the creation come first, then those of each token's arrival.
     """
     arrivals = [arrival for each in creations for arrival in _arrivals(kernel, each)]
     happened = commit(kernel, arrivals)
-    for event in arrivals:  # what does not enter never was
+    for event in arrivals:  # a token that does not enter never existed
         if (left := kernel.thing(event.object_id)) is not None and left.zone == NOWHERE:
             remove(kernel, left)
     made: dict[str, list[Thing]] = {}

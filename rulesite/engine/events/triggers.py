@@ -1,4 +1,4 @@
-"""Triggered abilities: what triggers when something happens. Putting them on the stack is ``turn/trigger_stack.py``."""
+"""Triggered abilities: which trigger when events happen. ``turn/trigger_stack.py`` puts them on the stack."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TRIGGERING = (TriggersAgain, TriggersNothing)
 
 @dataclass
 class Moment:
-    """What all objects were like, and where, at one moment."""
+    """The characteristics and zones of all objects at one moment."""
 
     seen: dict[int, Characteristics]
     zones: dict[int, str]
@@ -43,7 +43,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Watcher:
-    """A triggered ability that was there to see an event."""
+    """A triggered ability that exists to see an event."""
 
     source: int
     key: str
@@ -76,15 +76,15 @@ def _arrives(event: Event) -> bool:
 
 
 def _arrived_with(kernel: Kernel, watcher: Watcher, event: Event, arrived: list[Thing]) -> bool:
-    """Whether what watches arrivals came at the time of one, and then did not see it: of its own it sees what speaks
-    of itself."""
+    """Whether an ability that watches arrivals arrived at the same time and so does not see them, except an event about
+    its own source."""
     if not _arrives(event) or all(watcher.source != thing.id for thing in arrived) or kernel.rules.newcomers_watch:
         return False
     return event.new != watcher.source or not any(isinstance(part, Self) for part in walk(watcher.ability.event))
 
 
 def looks_back(event: Event) -> bool:
-    """Whether the game looks at the moment before the event: something leaves play, leaves sight, or is lost."""
+    """Whether the game looks back to the moment before the event: something leaves play, leaves sight, or is lost."""
     if event.kind == "control":
         return True
     if event.kind != "move":
@@ -145,14 +145,14 @@ def _check(
 
 
 def _speaks_of(frame: Frame, part: Any, watcher: Watcher) -> bool:
-    """Whether a rule on what triggers is about the abilities of that source (603.2d in 2020-08-07)."""
+    """Whether an effect on triggering applies to the abilities of that source (603.2d in 2020-08-07)."""
     if isinstance(part, TriggersNothing):
         return True
     return frame.holds(part.while_) and frame.matches(part.of, object_ref(watcher.source))
 
 
 def _rules(kernel: Kernel) -> Iterator[tuple[Frame, Any]]:
-    """What static abilities say now of what triggers and how often, each part with the frame of its words."""
+    """The static abilities' effects on what triggers and how often, each part with its frame."""
     for frame, ability in static_abilities(kernel):
         found = [part for part in ability.parts if isinstance(part, TRIGGERING)]
         if found and frame.holds(ability.condition):
@@ -160,8 +160,8 @@ def _rules(kernel: Kernel) -> Iterator[tuple[Frame, Any]]:
 
 
 def _began_already(frame: Frame, ability: TriggeredAbility, event: Event) -> bool:
-    """Whether the step of a team, which began for each of its players, has triggered this for one of them: it does so
-    for each only if it speaks of "that player" (805.4d in 2026-06-19)."""
+    """Whether a team's step, which begins for each of its players, has already triggered this for one of them: it
+    triggers for each only if it mentions "that player" (805.4d in 2026-06-19)."""
     teammates = event.facts.get("with", ()) if event.kind == "step" else ()
     before = [replace(event, player=each, facts={}) for each in teammates]
     if not before or any(isinstance(part, TriggerPlayer | Current) for part in walk(ability)):
@@ -170,7 +170,7 @@ def _began_already(frame: Frame, ability: TriggeredAbility, event: Event) -> boo
 
 
 def _following(kernel: Kernel, facts: dict[str, Any]) -> dict[str, str]:
-    """What the moved object became: a zone-change trigger looks for it in the zone that it moved to."""
+    """What the moved object became, as facts: a zone-change trigger looks for it in the zone that it moved to."""
     return dict(facts.get("follow") or {}) if kernel.has("zone_change_trigger") else {}
 
 
@@ -183,7 +183,7 @@ def _times_this_turn(kernel: Kernel, watcher: Watcher) -> int:
 
 
 def trigger(frame: Frame, ability: Any, key: str, label: str = "", state: bool = False, keyword: str = "") -> None:
-    """An ability triggers: it waits to be put on the stack, under the control of its source's controller now."""
+    """Let an ability trigger: it waits to be put on the stack, under the control of its source's present controller."""
     kernel, bound = frame.kernel, frame.bound
     name = label or kernel.label(frame.source)
     count = f"{frame.source} {key} triggered {kernel.state.turn}"
@@ -224,7 +224,7 @@ def _check_delayed(
 
 
 def over_now(kernel: Kernel, happened: list[Event]) -> list[DelayedTrigger]:
-    """What effects did "until" something that has just happened; it is no longer waited for (610.3 in 2018)."""
+    """The delayed ends of effects "until" something that has just happened; they no longer wait (610.3 in 2018)."""
     over = [
         each
         for each in kernel.state.delayed
@@ -236,7 +236,7 @@ def over_now(kernel: Kernel, happened: list[Event]) -> list[DelayedTrigger]:
 
 
 def fire_delayed(kernel: Kernel, delayed: DelayedTrigger, facts: dict[str, Any]) -> None:
-    """A delayed triggered ability triggers; it is used up unless it has a duration."""
+    """Let a delayed triggered ability trigger; it is used up unless it has a duration."""
     bound = clone(delayed.bound)
     old = dict(bound.event)
     step = isinstance(delayed.ability.event, StepBegins)
@@ -249,7 +249,7 @@ def fire_delayed(kernel: Kernel, delayed: DelayedTrigger, facts: dict[str, Any])
 
 
 def look_into_the_past(kernel: Kernel, delayed: DelayedTrigger) -> None:
-    """With ``delayed_created_first`` switched off, a new delayed ability also sees what happened this turn."""
+    """Let a new delayed ability also see what happened this turn, as with ``delayed_created_first`` switched off."""
     for happening in [each for each in kernel.state.history if each.turn == kernel.state.turn]:
         for facts in facts_of(Frame(kernel, delayed.bound), delayed.ability.event, from_history(happening)):
             if delayed in kernel.state.delayed:
@@ -257,7 +257,7 @@ def look_into_the_past(kernel: Kernel, delayed: DelayedTrigger) -> None:
 
 
 def check_states(kernel: Kernel) -> None:
-    """State triggers: they trigger as soon as the state is true, and not again while one waits or is on the stack."""
+    """Let state triggers trigger as soon as their state is true, and not again while one waits or is on the stack."""
     if not kernel.has("state_trigger"):
         return
     for watcher in list(_watchers(kernel, Moment.now(kernel))):
