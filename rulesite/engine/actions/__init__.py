@@ -1,9 +1,9 @@
-"""Actions: what instructions do (608.2), and the keyword actions of 701. One function for each kind of instruction.
+"""Actions: carrying out instructions (608.2) and the keyword actions of 701. One function for each kind of instruction.
 
-Importing the package makes all of them known to ``events/perform.py``.
+Importing the package registers all of them with ``events/perform.py``.
 """
 
-# Not in the order of the alphabet: instructions are declared in this one.
+# Not in alphabetical order: instructions are declared in this one.
 # isort: off
 from . import (
     adding_mana,

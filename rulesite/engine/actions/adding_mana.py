@@ -48,7 +48,7 @@ def _add_mana(frame: Frame, node: ir.AddMana, player: str) -> None:
 
 @in_turn(ir.DoubleMana)
 def _double_mana(frame: Frame, node: ir.DoubleMana, player: str) -> None:
-    """What is added is no mana that may be spent on certain things only, whatever it is as much as (106.6)."""
+    """Double a player's mana; the added mana may be spent on anything, even if it doubles restricted mana (106.6)."""
     pool = frame.kernel.state.players[player].mana
     flat = [symbol for symbol, count in pool.items() for _ in range(count)]
     commit(frame.kernel, [Event("mana", player=player, source=frame.source, amount=len(flat), facts={"mana": flat})])
@@ -56,7 +56,7 @@ def _double_mana(frame: Frame, node: ir.DoubleMana, player: str) -> None:
 
 
 def _chooser(frame: Frame, receiver: str) -> str:
-    """Who chooses the type of mana: who gets it, or in 2002 who played the mana ability that made it."""
+    """The player who chooses the type of mana: its receiver, or in 2002 the one who played the mana ability."""
     if not frame.kernel.has("mana_type_choice"):
         return frame.controller
     played_by = frame.bound.event.get("played by")
@@ -64,7 +64,7 @@ def _chooser(frame: Frame, receiver: str) -> str:
 
 
 def _plain(symbol: str) -> list[str]:
-    """A printed generic symbol adds that much colourless mana.
+    """The mana that a printed symbol adds; a generic one adds that much colourless mana.
 
     >>> _plain("3"), _plain("G")
     (['C', 'C', 'C'], ['G'])

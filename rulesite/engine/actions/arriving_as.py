@@ -1,4 +1,4 @@
-"""What a permanent is as it enters, by the words of the effect that puts it onto the battlefield (611.2e)."""
+"""Characteristics that a permanent has as it enters, set by the effect that puts it onto the battlefield (611.2e)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .lasting_effects import begin
 
 @contextmanager
 def arriving_as(frame: Frame, steps: tuple[Any, ...]) -> Iterator[set[int]]:
-    """While it lasts, the steps that say what a permanent "is" begin as it enters; yields their places: they are not
-    carried out in their turn, and of what does not enter they say nothing."""
+    """Within the block, steps that say what a permanent "is" begin as it enters. Yields the indexes of these steps,
+    which are not carried out later; they do not apply to an object that does not enter."""
     kernel, begun = frame.kernel, set[int]()
     waiting = {n: step for n, step in enumerate(steps) if isinstance(step, ir.Continuous) and step.on_arrival}
     if not (waiting and kernel.rules.stated_as_it_enters and kernel.has("is_as_it_enters")):
@@ -44,7 +44,7 @@ def arriving_as(frame: Frame, steps: tuple[Any, ...]) -> Iterator[set[int]]:
 
 
 def _meant(frame: Frame, step: ir.Continuous, arrived: dict[str, str]) -> list[str]:
-    """Which of the objects that have arrived a step speaks of."""
+    """The arrived objects that a step names."""
     if isinstance(step.what, ir.Memo) and step.what.verb not in frame.bound.memo:
-        return list(arrived.values())  # of what this very step moves
+        return list(arrived.values())  # the objects that this very step moves
     return [arrived[ref] for ref in frame.refs(step.what) if ref in arrived]

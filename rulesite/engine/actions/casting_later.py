@@ -1,4 +1,4 @@
-"""Casting a card that waited: what was suspended, and what was revealed by miracle."""
+"""Casting a card later: one that was suspended, or revealed by miracle."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rulesite.engine.state.objects import Thing
 
 @does(CastSuspended)
 def _cast_suspended(frame: Frame, node: CastSuspended) -> None:
-    """It is played if able, since 2024-04-12 if its owner likes; else it stays in exile (702.62a)."""
+    """Play the card if able, since 2024-04-12 only if its owner likes; else it stays in exile (702.62a)."""
     kernel, player = frame.kernel, frame.controller
     card = kernel.thing(frame.source)
     if card is None or card.zone != "exile" or not kernel.has("suspend"):
@@ -42,7 +42,7 @@ def _cast_suspended(frame: Frame, node: CastSuspended) -> None:
 
 
 def _hasten(frame: Frame, kernel: Kernel, spell: Thing) -> None:
-    """The creature spell, and the creature it becomes, has haste until the player loses control of it."""
+    """Give the creature spell, and the creature it becomes, haste until the player loses control of it."""
     state = kernel.state
     haste = GrantAbilities((KeywordAbility("haste"),))
     state.effects.append(
@@ -63,7 +63,7 @@ def _hasten(frame: Frame, kernel: Kernel, spell: Thing) -> None:
 
 @does(MiracleOffer)
 def _miracle(frame: Frame, node: MiracleOffer) -> None:
-    """The card may be cast for its miracle cost, if it is still in the hand."""
+    """Offer to cast the card for its miracle cost, if it is still in the hand."""
     kernel, player = frame.kernel, frame.controller
     card = kernel.thing(frame.source)
     if card is None or card.zone != "hand":

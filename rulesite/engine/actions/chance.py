@@ -1,4 +1,4 @@
-"""Coins and dice. The engine has no chance: the script says how the coin comes up and what the die shows."""
+"""Coins and dice. The engine has no randomness: the script gives the side of the coin and the number of the die."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from .common import in_turn, remember
 
 SIDES = ("heads", "tails")
 INSTEAD = {"odds": "heads", "evens": "tails"}
-"""What is called where an even-sided die is rolled instead of flipping a coin, and the side that it stands for."""
+"""The calls for an even-sided die rolled instead of flipping a coin, with the side that each stands for."""
 
 
 @in_turn(FlipCoin)
 def _flip(frame: Frame, node: FlipCoin, player: str) -> None:
-    """A coin is flipped. Where it matters who wins, the player calls first (705.2); a die may be rolled instead, and
-    "odds" or "evens" called (705.1)."""
+    """Flip a coin. If it matters who wins, the player calls first (705.2); a die may be rolled instead, and "odds" or
+    "evens" called (705.1)."""
     won = _flip_once(frame, player, node.until_lost)
     if not node.until_lost:
         return
@@ -61,7 +61,7 @@ def _flip_once(frame: Frame, player: str, called_for: bool) -> bool:
 
 
 def _is_won(frame: Frame) -> bool:
-    """Whether the text asks who wins the flip."""
+    """Whether it matters to the text who wins the flip."""
     stacked = frame.kernel.thing(frame.bound.stack_id)
     effect = stacked.play.ability if stacked is not None and stacked.play is not None else None
     return effect is None or any(isinstance(part, WonClash) and part.what == "flip" for part in walk(effect))
@@ -69,7 +69,7 @@ def _is_won(frame: Frame) -> bool:
 
 @in_turn(RollDie)
 def _roll(frame: Frame, node: RollDie, player: str) -> None:
-    """A die is rolled; then what the table of results says of its number is done (706.3)."""
+    """Roll a die, then carry out the entry for its number in the table of results (706.3)."""
     kernel = frame.kernel
     if not node.sides or frame.amount(node.amount) != 1:
         raise NotModelled("the engine rolls one die at a time, and no planar die, yet")
@@ -84,7 +84,7 @@ def _roll(frame: Frame, node: RollDie, player: str) -> None:
 
 
 def _table(frame: Frame) -> list[DieResult]:
-    """The table of results that belongs to the roll: that of the object whose ability rolls."""
+    """The table of results of the object whose ability rolls."""
     if frame.kernel.thing(frame.source) is None and frame.kernel.known(frame.source) is None:
         return []
     held = [each.ability for each in look(frame.kernel, frame.source).every_ability]

@@ -1,4 +1,4 @@
-"""What the instructions share: who does it, the objects that they act on, and remembering what they did."""
+"""Shared by the instructions: their doers, the objects that they act on, and remembering what they did."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ Recall = Callable[[Frame, list[Event]], None]
 
 
 def in_turn(kind: type, by: str = "who") -> Callable[[Any], Any]:
-    """A decorator: the function carries out this kind for one player, and each player does it when it is his or her
-    turn (drawing, searching: 121.2c in 2024-06-07)."""
+    """A decorator: the function carries out this kind for one player, and the players do it one after the other
+    (drawing, searching: 121.2c in 2024-06-07)."""
 
     def enter(function: Callable[[Frame, Any, str], None]) -> Any:
         def carry_out(frame: Frame, node: Any, who: Node, players: list[str]) -> None:
@@ -45,10 +45,10 @@ def together(
     by: str = "who",
     after: Callable[[Frame, Any, list[Event]], None] | None = None,
 ) -> Callable[[Any], Any]:
-    """A decorator: the function makes one player's choices and says what will happen; once all have chosen, in turn
+    """A decorator: the function makes one player's choices and returns what will happen; once all have chosen, in turn
     order, everything happens at the same time.
 
-    ``recall`` notes what was done, for each player and for all; ``after`` is what follows once.
+    ``recall`` remembers what was done, for each player and for all; ``after`` is done once at the end.
     """
 
     def enter(plan: Plan) -> Any:
@@ -79,19 +79,19 @@ def moved(verb: str) -> Recall:
 
 
 def named(verb: str) -> Recall:
-    """Remember which objects it happened to, where they are."""
+    """Remember the objects that it happened to, without following them."""
     return lambda frame, happened: remember(frame, verb, [each.ref for each in happened])
 
 
 def numbered(verb: str) -> Recall:
-    """Remember how much it was."""
+    """Remember the amount."""
     return lambda frame, happened: remember(
         frame, verb, [each.ref for each in happened], sum(e.amount for e in happened)
     )
 
 
 def unsaid(frame: Frame, happened: list[Event]) -> None:
-    """Nothing later can speak of it."""
+    """Remember nothing: no later words can refer to it."""
 
 
 def objects(frame: Frame, node: Node) -> list[str]:
@@ -114,7 +114,7 @@ def permanents(frame: Frame, node: Node) -> list[str]:
 
 
 def chosen_by(frame: Frame, node: Node, player: str, kind: str, among: list[str]) -> list[str]:
-    """What ``player`` chooses for an instruction that he or she carries out, limited to ``among``."""
+    """The objects that ``player`` chooses for an instruction that he or she carries out, limited to ``among``."""
     if not isinstance(node, Chosen):
         return [ref for ref in objects(frame, node) if ref in among]
     by_itself = replace(node, what=apart(node.what))
@@ -125,7 +125,7 @@ def chosen_by(frame: Frame, node: Node, player: str, kind: str, among: list[str]
 
 
 def remember(frame: Frame, verb: str, found: list[str], amount: int | None = None) -> None:
-    """Note what a step acted on, for "it", "that many" and "if you do"."""
+    """Remember what a step acted on, for "it", "that many" and "if you do"."""
     bound = frame.bound
     bound.memo[verb] = list(found)
     bound.last_verb = verb
@@ -134,7 +134,7 @@ def remember(frame: Frame, verb: str, found: list[str], amount: int | None = Non
 
 
 def link(frame: Frame, verb: str, found: list[str]) -> None:
-    """Note at the source what an ability of it acted on, for another of its abilities that refers to it (607.2)."""
+    """Remember at the source what one of its abilities acted on, for another that refers to it (607.2)."""
     source = frame.kernel.thing(frame.source)
     if source is not None:
         key = linked_key(frame, verb)

@@ -35,7 +35,7 @@ from .other_kinds import of_another_kind
 from .subgames import then_goes_on
 
 MOST_MANA = 1000
-"""More than anybody pays where any amount of mana may be paid."""
+"""An upper limit where any amount of mana may be paid."""
 
 
 @does(ir.Nothing)
@@ -71,7 +71,7 @@ def _rounds(frame: Frame, node: ir.Rounds) -> None:
 
 @does(ir.Elided)
 def _elided(frame: Frame, node: ir.Elided) -> None:
-    # A template whose effect the document leaves out: that it triggers and resolves is all there is to see.
+    # For a template whose effect the document leaves out: it triggers and resolves, and does nothing.
     frame.kernel.note("the text does not say what happens")
 
 
@@ -140,7 +140,7 @@ def _repeat(frame: Frame, steps: tuple[Any, ...], node: ir.Repeat) -> None:
 
 @does(ir.May, by="who")
 def _may(frame: Frame, node: ir.May, who: Node, players: list[str]) -> None:
-    """All of them choose, in turn order; then those who accepted do it, then what follows."""
+    """Let all players choose, in turn order; then those who accepted do it, then the rest of the text follows."""
     turns = Turns(frame, who, players)
     accepted: list[str] = []
     for player in turns:
@@ -222,7 +222,7 @@ def _pay_any(frame: Frame, node: ir.PayAny, player: str) -> None:
 
 
 def _unless_for_each(frame: Frame, node: ir.Unless, who: Node, players: list[str]) -> None:
-    """Each of several does it unless he or she pays: first all of them choose and pay, in turn order."""
+    """Carry it out for each player who does not pay: first all of them choose and pay, in turn order."""
     turns = Turns(frame, who, players)
     left = []
     for player in turns:
@@ -234,7 +234,7 @@ def _unless_for_each(frame: Frame, node: ir.Unless, who: Node, players: list[str
 
 @does(ir.Unless, spread=_unless_for_each)
 def _unless(frame: Frame, node: ir.Unless) -> None:
-    """It is done unless any of the players named pays."""
+    """Carry it out unless one of the named players pays."""
     turns = Turns(frame, node.who, doers(frame, node.who))
     for player in turns:
         with turns.of(player):
@@ -263,7 +263,7 @@ def _pays(frame: Frame, node: ir.Unless, player: str) -> bool:
 
 
 def _if_for_each(frame: Frame, node: ir.If, who: Node, players: list[str]) -> None:
-    """For each of several the condition is asked, then it is done for all for whom it is true."""
+    """Test the condition for each player, then carry it out for all for whom it is true."""
     turns = Turns(frame, who, players)
     so = []
     for player in turns:
@@ -293,7 +293,7 @@ def _for_each(frame: Frame, node: ir.ForEach) -> None:
         _each_time(frame, node.do, [bound.current] * frame.amount(node.over))
         return
     if bound.record.targets_for and _at_one_time(node.do):
-        perform(frame, node.do)  # to all that were chosen for any of them (608.2f)
+        perform(frame, node.do)  # to all targets chosen for any player (608.2f)
         return
     found = frame.refs(node.over)
     if found and all(ref_player(ref) is not None for ref in found):
@@ -305,7 +305,7 @@ def _for_each(frame: Frame, node: ir.ForEach) -> None:
 
 
 def _each_time(frame: Frame, do: Node, members: list[Any]) -> None:
-    """Do it with each member as the present one; "those cards" afterwards are of all of them."""
+    """Carry it out for each member in turn; "those cards" afterwards are those of all of them."""
     bound = frame.bound
     outer, done = bound.current, dict[str, list[str]]()
     for ref in members:
@@ -319,9 +319,8 @@ def _each_time(frame: Frame, do: Node, members: list[Any]) -> None:
 
 
 def _considered(frame: Frame, node: ir.ForEach, found: list[str]) -> list[str]:
-    """The order in which each of several is considered where not all can be at once, as what is done takes from the
-    top of a library: in turn order of who they are or who controls them, and as "you" choose for those of one player
-    (608.2f in 2021-02-15)."""
+    """The order of several objects or players that cannot all be considered at once, because top cards of a library are
+    taken: in turn order of the players or controllers; "you" order those of one player (608.2f in 2021-02-15)."""
     kernel = frame.kernel
     one_by_one = any(isinstance(part, TopCards | ir.Draw | ir.Mill) for part in ir.walk(node.do))
     if len(found) < 2 or not one_by_one or not kernel.has("considered_in_turn"):
@@ -338,7 +337,7 @@ def _considered(frame: Frame, node: ir.ForEach, found: list[str]) -> list[str]:
 
 
 def _at_one_time(step: Node) -> bool:
-    """Whether a step asks for no choice and speaks of nobody in turn: then it is done to all at one time."""
+    """Whether a step needs no choice and names no present player: then it is done to all at one time."""
     plain = isinstance(step, ir.Continuous | ir.Destroy | ir.Move | ir.Tap | ir.Untap)
     return plain and not any(isinstance(part, ir.Current) for part in ir.walk(step))
 

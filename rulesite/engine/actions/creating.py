@@ -55,7 +55,7 @@ def _create_token(frame: Frame, node: ir.CreateToken, who: Node, players: list[s
 
 
 def _creation(frame: Frame, node: ir.CreateToken, player: str, owner: str) -> list[Creation]:
-    """The tokens of one kind that a player is to create; none where there is nothing to copy."""
+    """The tokens of one kind that a player is to create; none if there is nothing to copy."""
     found = _token_card(frame, node.token)
     if found is None:
         frame.kernel.note("there is nothing to copy, so no token is created")
@@ -66,7 +66,7 @@ def _creation(frame: Frame, node: ir.CreateToken, player: str, owner: str) -> li
 
 
 def _token_card(frame: Frame, token: object) -> tuple[Card, int] | None:
-    """The values of a token, and which face of it is up; nothing where what it would copy is not there."""
+    """The values of a token, and which face of it is up; None if the object to copy is not there."""
     if not isinstance(token, ir.Token):
         original = to_copy(frame, token)
         return None if original is None else copiable_whole(frame.kernel, original)
@@ -91,9 +91,9 @@ def _token_card(frame: Frame, token: object) -> tuple[Card, int] | None:
 
 
 def _named_card(kernel: Kernel, name: str) -> Card:
-    """The card of a name that a token is made of (111.11 in 2024-06-07).
+    """The card named for a token (111.11 in 2024-06-07).
 
-    Raises :class:`NotModelled` where nothing says what that card is.
+    Raises :class:`NotModelled` if that card is unknown.
     """
     there = (thing.card for thing in kernel.state.things.values() if thing.kind == "card" and thing.card.name == name)
     card = kernel.state.reference.get(name) or next(there, None)
@@ -120,7 +120,8 @@ def _copy_spell(frame: Frame, node: ir.CopySpell, player: str) -> None:
 
 
 def _can_aim(frame: Frame, original: Thing, player: str, at: Node) -> bool:
-    """Whether something can be each target of a copy; else the copy is not created (707.10e in 2026-06-19)."""
+    """Whether some object or player can be each target of a copy; if none can, the copy is not created (707.10e in
+    2026-06-19)."""
     if _aims(frame, original, player, at) or not frame.kernel.has("copy_of_new_target"):
         return True
     frame.kernel.note(f"nothing there can be each target of a copy of {original.label}: none is put on the stack")
@@ -128,7 +129,7 @@ def _can_aim(frame: Frame, original: Thing, player: str, at: Node) -> bool:
 
 
 def _aims(frame: Frame, spell: Thing, player: str, at: Node) -> list[str]:
-    """What of some objects and players can be each target of a copy of a spell or ability."""
+    """The objects and players, of those described, that can be each target of a copy of a spell or ability."""
     if spell.play is None:
         return []
     inner = clone(spell.play.bound)
@@ -142,7 +143,7 @@ def _aims(frame: Frame, spell: Thing, player: str, at: Node) -> list[str]:
 
 
 def _aim(frame: Frame, copy: str, player: str, at: Node) -> None:
-    """Each target of a copy becomes the object or player that an effect says, which its controller chooses of
+    """Make each target of a copy the object or player that an effect names; the controller chooses if there are
     several."""
     kernel = frame.kernel
     thing = kernel.state.things[ref_id(copy) or 0]
@@ -163,7 +164,7 @@ def _copy(kernel: Kernel, player: str, original: Thing, card: Card, new_targets:
     inner = play.bound
     thing.face = original.face
     inner.controller, inner.stack_id = player, thing.id
-    inner.mana_spent = []  # mana is no object, and none was spent for the copy
+    inner.mana_spent = []  # mana is not an object, and none was spent for the copy
     if kind == "copy":
         inner.source = thing.id
     play.copy = True

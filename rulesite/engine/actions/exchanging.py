@@ -1,4 +1,4 @@
-"""Exchanges and fights: two things at once, or nothing."""
+"""Exchanges and fights: both halves happen at once, or nothing does."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .common import moved, permanents, together
 
 @does(ir.Fight)
 def _fight(frame: Frame, node: ir.Fight) -> None:
-    """Each deals damage equal to its power to the other, not as combat damage; with one fighter absent, nothing."""
+    """Let each deal damage equal to its power to the other, not as combat damage; if one is absent, nothing happens."""
     kernel = frame.kernel
     one, other = permanents(frame, node.one), permanents(frame, node.other)
     one, other = _two(one, other, node.one == node.other and len(one) > 1)
@@ -73,7 +73,7 @@ def _exchange_life(frame: Frame, node: ir.ExchangeLife) -> None:
 
 @does(ir.ExchangeLifeFor)
 def _exchange_life_for(frame: Frame, node: ir.ExchangeLifeFor) -> None:
-    """The life total becomes the number, and the number what the life total was, as long as the object is there."""
+    """Set the life total to the number, and the number to the former life total, for as long as the object is there."""
     kernel = frame.kernel
     players, found = doers(frame, node.player), permanents(frame, node.of)
     if node.name not in ("power", "toughness"):
@@ -110,7 +110,7 @@ def _exchange_life_for(frame: Frame, node: ir.ExchangeLifeFor) -> None:
 
 @does(ir.ExchangeControl)
 def _exchange_control(frame: Frame, node: ir.ExchangeControl) -> None:
-    """Two permanents of two players, or nothing happens."""
+    """Exchange the control of two permanents of two players; anything else does nothing."""
     kernel = frame.kernel
     one, other = _two(permanents(frame, node.one), permanents(frame, node.other), node.one == node.other)
     if not one or not other or controller_of(kernel, one[0]) == controller_of(kernel, other[0]):
@@ -143,7 +143,8 @@ def _exchange_control(frame: Frame, node: ir.ExchangeControl) -> None:
 
 @does(SwapAura)
 def _swap_aura(frame: Frame, node: SwapAura) -> None:
-    """Both halves or nothing: the Aura must be the player's own, and the card able to enchant the same (702.65b)."""
+    """Exchange both or nothing: the Aura must be the player's own, and the card able to enchant the same object
+    (702.65b)."""
     kernel, player = frame.kernel, frame.controller
     aura = kernel.thing(frame.source)
     if aura is None or not aura.on_battlefield or aura.owner != player or look(kernel, aura.id).controller != player:
@@ -167,7 +168,7 @@ def _swap_aura(frame: Frame, node: SwapAura) -> None:
 
 @together(ir.ExchangeZones, moved("exchange"))
 def _exchange_zones(frame: Frame, node: ir.ExchangeZones, player: str) -> list[Event]:
-    """All cards of each zone go to the other."""
+    """The moves of all cards of each zone to the other."""
     zone = frame.kernel.state.zone
     ways = ((node.one, node.other), (node.other, node.one))
     return [move(each, to, "exchange", player=player) for one, to in ways for each in zone(one, player)]

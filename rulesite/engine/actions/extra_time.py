@@ -27,7 +27,7 @@ def _extra_phase(frame: Frame, node: ir.ExtraPhase) -> None:
 
 @in_turn(ir.ExtraSteps)
 def _extra_steps(frame: Frame, node: ir.ExtraSteps, player: str) -> None:
-    """Each step comes in a phase of its own, whose other steps are skipped; none in another player's turn (500.10a)."""
+    """Add each step in a phase of its own, whose other steps are skipped; none in another player's turn (500.10a)."""
     kernel = frame.kernel
     if not takes_turn(kernel.state, player):
         kernel.note(f"it is not {player}'s turn: no steps are added", "added_steps")

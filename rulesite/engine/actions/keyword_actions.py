@@ -49,7 +49,7 @@ def _done(kernel: Kernel, action: str, player: str, ref: str = "", count: int = 
 
 
 def _look_and_sort(frame: Frame, node: ir.KeywordAction, player: str, whose: str, away: str) -> None:
-    """Look at the top cards, put any number of them away and the rest back on top in any order."""
+    """Look at the top cards, put any number of them ``away`` and the rest back on top in any order."""
     kernel = frame.kernel
     count = _number(frame, node)
     if count == 0:
@@ -138,8 +138,8 @@ def _support(frame: Frame, node: ir.KeywordAction, player: str) -> None:
 
 
 def _proliferate(frame: Frame, node: ir.KeywordAction, player: str) -> None:
-    """Any number of permanents and players with counters each get one more of a kind that they have, or since 2019 of
-    each kind (701.26a in 2019-05-03)."""
+    """Let the player choose any number of permanents and players with counters; each gets one more of a kind that it
+    has, or since 2019 of each kind (701.26a in 2019-05-03)."""
     kernel = frame.kernel
     options = [object_ref(thing.id) for thing in battlefield(kernel) if thing.counters]
     options += [player_ref(name) for name in kernel.state.turn_order() if all_counters_of(kernel, name)]
@@ -190,19 +190,20 @@ def _investigate(frame: Frame, node: ir.KeywordAction, player: str) -> None:
 
 
 def _phase_in(frame: Frame, node: ir.KeywordAction, player: str) -> None:
-    """Only a description can speak of what is phased out (702.26d)."""
+    """Phase in permanents; only a description can name phased-out ones (702.26d)."""
     parts = ir.parts_of(node.what.what) if isinstance(node.what, ir.Every) else ()
     if ir.HasStatus("phased-out") not in parts:
         raise NotModelled("only all phased-out permanents of a description can be told to phase in")
     looks = [
         each for each in parts if each is not None and not isinstance(each, ir.IsPermanent)
-    ]  # what is phased out is nowhere
+    ]  # a phased-out permanent is in no zone
     refs = {object_ref(each.id): each for each in frame.kernel.state.things.values() if each.phased_out}
     phase_in(frame.kernel, [each for ref, each in refs.items() if all(frame.matches(one, ref) for one in looks)])
 
 
 def _explore(frame: Frame, node: ir.KeywordAction, player: str) -> None:
-    """Reveal the top card: a land goes to the hand, else a counter and the card may go to the graveyard."""
+    """Reveal the top card: a land goes to the hand; otherwise a counter is put, and the card may go to the
+    graveyard."""
     kernel = frame.kernel
     who = objects(frame, node.what) if node.what is not None else permanents(frame, Self())
     library = kernel.state.zone("library", player)
@@ -220,7 +221,7 @@ def _explore(frame: Frame, node: ir.KeywordAction, player: str) -> None:
 
 
 def _clash(frame: Frame, node: ir.KeywordAction, player: str) -> None:
-    """Both reveal their top cards; the greater mana value wins, a tie is won by nobody."""
+    """Let both reveal their top cards; the greater mana value wins, and nobody wins a tie."""
     kernel = frame.kernel
     opponent = frame.player(node.what) if node.what is not None else kernel.state.opponents(player)[0]
     values: dict[str, int] = {}
@@ -243,7 +244,7 @@ def _clash(frame: Frame, node: ir.KeywordAction, player: str) -> None:
 
 
 def _exert(frame: Frame, node: ir.KeywordAction, player: str) -> None:
-    """It doesn't untap during the player's next untap step (701.37a in 2018-01-19)."""
+    """Keep the permanent from untapping during the player's next untap step (701.37a in 2018-01-19)."""
     refs = permanents(frame, node.what or Self())
     remember(frame, "exert", refs)
     if refs:
@@ -261,7 +262,7 @@ def _discover(frame: Frame, node: ir.KeywordAction, player: str) -> None:
 
 
 def _manifest_dread(frame: Frame, node: ir.KeywordAction, player: str) -> None:
-    """One of the top two cards is manifested, and the other goes to the graveyard (701.62a in 2026-06-19)."""
+    """Manifest one of the top two cards and put the other into the graveyard (701.62a in 2026-06-19)."""
     kernel = frame.kernel
     top = [object_ref(each) for each in kernel.state.zone("library", player)[:2]]
     chosen = kernel.choose("object", player, source_name(frame), "which card to manifest", top) if top else []
@@ -274,14 +275,14 @@ def _manifest_dread(frame: Frame, node: ir.KeywordAction, player: str) -> None:
 
 
 def _detain(frame: Frame, node: ir.KeywordAction, player: str) -> None:
-    """It can't attack or block, nor can its activated abilities be activated, until the player's next turn (701.27a in
+    """Forbid attacking, blocking and activating its activated abilities until the player's next turn (701.27a in
     2018-01-19)."""
     _until_next_turn(frame, node, (ir.CantAttack(), ir.CantBlock(), ir.CantUseAbilities()))
 
 
 def _connive(frame: Frame, node: ir.KeywordAction, player: str) -> None:
-    """The controller draws and discards so many cards; for each that is no land the permanent gets a counter
-    (701.50a in 2026-06-19)."""
+    """Let the controller draw and discard so many cards; for each nonland card the permanent gets a counter (701.50a in
+    2026-06-19)."""
     kernel, count = frame.kernel, _number(frame, node)
     for ref in objects(frame, node.what) if node.what is not None else [object_ref(frame.source)]:
         who = controller_of(kernel, ref)
@@ -298,8 +299,8 @@ def _connive(frame: Frame, node: ir.KeywordAction, player: str) -> None:
 
 
 def _goad(frame: Frame, node: ir.KeywordAction, player: str) -> None:
-    """It attacks each combat if able, and a player other than this one if able, until the player's next turn (701.36a
-    in 2018-01-19); goaded by one player twice it is goaded once (701.15d in 2025-07-25)."""
+    """Make the creature attack each combat if able, and a player other than this one if able, until the player's next
+    turn (701.36a in 2018-01-19); a second goad by the same player adds nothing (701.15d in 2025-07-25)."""
     state = frame.kernel.state
     goaded = {ref for each in state.effects if each.bound.record.goads == player for ref in each.affected or ()}
     others = ir.SomePlayer(ir.All((ir.IsPlayer(), ir.OtherThan(ir.You()))))
@@ -316,15 +317,15 @@ def _until_next_turn(frame: Frame, node: ir.KeywordAction, changes: tuple[ir.Cha
 
 
 def _for_them(frame: Frame, refs: list[str], changes: tuple[ir.Change, ...]) -> None:
-    """Let changes of what some permanents can do last until the player's next turn."""
+    """Apply changes to some permanents until the player's next turn."""
     remember(frame, "affect", refs)
     if refs:
         perform(frame, ir.Continuous(Memo("affect"), changes, "your next turn"))
 
 
 def _amass(frame: Frame, node: ir.KeywordAction, player: str) -> None:
-    """An Army that the player controls, a new 0/0 one if there is none, gets so many counters, and is of the subtype
-    besides: a Zombie if none is said (701.43a in 2019-05-03; 701.47a and 701.47d in 2025-07-25)."""
+    """Put so many counters on an Army that the player controls, a new 0/0 one if there is none, and add the subtype:
+    Zombie by default (701.43a in 2019-05-03; 701.47a and 701.47d in 2025-07-25)."""
     kernel, kind = frame.kernel, node.into or "Zombie"
     armies = _armies(kernel, player)
     if not armies:

@@ -1,4 +1,4 @@
-"""Instructions that start something that lasts: continuous effects, shields, delayed triggers."""
+"""Instructions with a lasting result: continuous effects, shields, delayed triggers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .common import in_turn
 
 
 def begin(frame: Frame, node: ir.Continuous, affected: list[str]) -> None:
-    """Let a continuous effect begin for some objects at once, as part of what is happening."""
+    """Begin a continuous effect for some objects at once, as part of what is happening."""
     effect = _effect(frame, node, tuple(_begun(frame, change) for change in node.changes), affected)
     effect.timestamp = frame.kernel.state.tick()
     frame.kernel.state.effects.append(effect)
@@ -42,7 +42,8 @@ def begin(frame: Frame, node: ir.Continuous, affected: list[str]) -> None:
 
 @does(ir.SameFor)
 def _same_for(frame: Frame, node: ir.SameFor) -> None:
-    """The deed of one keyword, and that of each variant of the others that some object has (702.1c in 2020-01-24)."""
+    """Carry out the instruction for the first keyword, then for each variant of the others that some object has (702.1c
+    in 2020-01-24)."""
     asked = {part.keyword for part in walk(node.do) if isinstance(part, ir.HasAbility)}
     there = _keywords_there(frame.kernel)
     perform(frame, node.do)
@@ -60,7 +61,7 @@ def _same_for(frame: Frame, node: ir.SameFor) -> None:
 
 
 def _keywords_there(kernel: Kernel) -> list[KeywordAbility]:
-    """The keyword abilities that objects have, each once."""
+    """The keyword abilities of all objects, without duplicates."""
     found: list[KeywordAbility] = []
     for thing in list(kernel.state.things.values()):
         for held in look(kernel, thing.id).abilities:
@@ -70,14 +71,14 @@ def _keywords_there(kernel: Kernel) -> list[KeywordAbility]:
 
 
 def _bound_now(frame: Frame) -> Bindings:
-    """What words stand for from now on: "for as long as that card remains exiled" is said of what the card is there."""
+    """The bindings from now on: "for as long as that card remains exiled" means the object that the card is there."""
     inner = clone(frame.bound)
     inner.memo = {verb: [now(frame, ref) for ref in refs] for verb, refs in inner.memo.items()}
     return inner
 
 
 def _variants(kernel: Kernel, family: str, there: list[KeywordAbility]) -> list[KeywordAbility]:
-    """Those that are of a keyword: all landwalks are of "landwalk"."""
+    """The abilities that belong to a keyword: all landwalks belong to "landwalk"."""
     walks = family == "landwalk" and kernel.has("each_variant")
     return [one for one in there if one.keyword == family or (walks and one.keyword.endswith("walk"))]
 
@@ -131,7 +132,7 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
 
 
 def _begun(frame: Frame, change: Change) -> Change:
-    """A change as it is when its effect begins: with what is chosen, counted, or to be had from others by then."""
+    """A change as its effect begins, with its choices, numbers and borrowed abilities fixed."""
     match change:
         case ReplaceWords():
             return choose_words(frame, change, source_name(frame))
@@ -143,7 +144,8 @@ def _begun(frame: Frame, change: Change) -> Change:
 
 
 def _take_copied(frame: Frame, effect: Effect) -> None:
-    """Keep what "becomes a copy" takes over: later changes of the original, or its going, change nothing (707.2b)."""
+    """Store the copiable values for "becomes a copy": later changes of the original, or its leaving, change nothing
+    (707.2b)."""
     for change in effect.parts:
         if isinstance(change, CopyOf):
             original = to_copy(frame, change.of)
@@ -197,8 +199,8 @@ def _prevent(frame: Frame, node: ir.PreventDamage) -> None:
 
 
 def _described(about: Node | None) -> Node | None:
-    """ "All creatures" of a shield are those that fit when damage would be dealt: it changes no characteristics of
-    theirs, so they are not fixed as it begins (611.2c). What is dealt to several "and/or" uses up one shield."""
+    """The description of a shield. "All creatures" are those that fit when damage would be dealt: their characteristics
+    do not change, so they are not fixed as it begins (611.2c). Damage to several "and/or" uses up one shield."""
     if isinstance(about, Several) and about.any_of:
         return ir.AnyOf(tuple(part.what if isinstance(part, Every) else ir.IsObject(part) for part in about.parts))
     return about.what if isinstance(about, Every) else about
@@ -224,7 +226,7 @@ def _replacement(frame: Frame, node: ir.CreateReplacement) -> None:
 
 @does(ir.RedirectNext)
 def _redirect_next(frame: Frame, node: ir.RedirectNext) -> None:
-    """A shield that has so much damage dealt to another, and is used up by it (614.9 in 2018-01-19)."""
+    """Make a shield that redirects a number of damage, and is used up by it (614.9 in 2018-01-19)."""
     state = frame.kernel.state
     hit, dealer = (
         ir.Anything() if each is None else each if isinstance(each, Predicate) else ir.IsObject(each)

@@ -64,7 +64,7 @@ def _deal(frame: Frame, node: ir.DealDamage) -> None:
 
 
 def _lethal(frame: Frame, source: int, ref: str) -> int:
-    """How much damage of a source is not yet excess."""
+    """How much damage from a source an object takes before it is excess."""
     return lethal_damage(frame.kernel, ref_id(ref) or 0, "deathtouch" in marks(frame.kernel, source))
 
 
@@ -158,7 +158,7 @@ def _removal(frame: Frame, node: ir.RemoveCounters, player: str) -> list[Event]:
 
 @in_turn(ir.ChooseCounterKind)
 def _choose_kind(frame: Frame, node: ir.ChooseCounterKind, player: str) -> None:
-    """One of the kinds that there are; of none, none is chosen, and nothing can be said of "that kind"."""
+    """Let the player choose one of the present kinds of counters; if there are none, "that kind" means nothing."""
     kinds = kinds_on(frame, ir.KindsOfCounter(ir.Every(node.on)))
     frame.bound.did = bool(kinds)
     if kinds:
@@ -180,7 +180,8 @@ def _move_counters(frame: Frame, node: ir.MoveCounters) -> None:
 
 
 def _moved_counters(frame: Frame, node: ir.MoveCounters, there: dict[str, int]) -> dict[str, int]:
-    """How many of each kind are moved: which of several kinds, and how many of "any number", its controller chooses."""
+    """The number of counters of each kind to move; its controller chooses among several kinds, and how many for "any
+    number"."""
     kernel, about = frame.kernel, source_name(frame)
     have = {kind: count for kind, count in sorted(there.items()) if count and node.kind in (None, kind)}
     if node.amount is None or not have:

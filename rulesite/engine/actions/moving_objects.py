@@ -116,7 +116,7 @@ def _is_in_library(kernel: Kernel, event: Event) -> bool:
 
 
 def _to_move(frame: Frame, node: ir.Move, mover: str) -> list[str]:
-    """What one player moves, in the order in which it is to be moved."""
+    """The objects that one player moves, in order."""
     if isinstance(node.what, Chosen):
         found = chosen_by(frame, node.what, mover, node.verb, objects_in_reach(frame, node.what))
     else:
@@ -132,7 +132,7 @@ _ENDS = ("top", "bottom")
 
 
 def _way(frame: Frame, node: ir.Move, mover: str, ref: str) -> Event | None:
-    """Where an object goes and how it arrives; ``None`` for an Aura that has nothing to enchant."""
+    """The move of an object, with how it arrives; ``None`` for an Aura that has nothing to enchant."""
     kernel = frame.kernel
     thing_id, to = ref_id(ref) or 0, node.to
     facts: dict[str, object] = {"position": to.position, "tapped": to.tapped, "face_down": to.face_down}
@@ -165,9 +165,9 @@ def _way(frame: Frame, node: ir.Move, mover: str, ref: str) -> Event | None:
 
 
 def _in_order(frame: Frame, mover: str, found: list[str], position: str | None) -> list[str]:
-    """Cards that are put into a library "in any order", as they are to be moved one after the other.
+    """Cards to be put into a library "in any order", in the sequence in which they are moved.
 
-    The player says the order from the top down.
+    The player gives the order from the top down.
     """
     if len(found) < 2 or position == "shuffled":
         return found
@@ -178,7 +178,7 @@ def _in_order(frame: Frame, mover: str, found: list[str], position: str | None) 
 
 
 def _host(frame: Frame, aura: int, player: str) -> str:
-    """What an Aura that is put onto the battlefield will enchant; ``""`` when there is nothing."""
+    """The object or player that an Aura put onto the battlefield will enchant; ``""`` when there is none."""
     kernel = frame.kernel
     wanted = enchants(kernel, aura)
     found = [ref for ref in in_reach(frame) if wanted is not None and frame.matches(wanted, ref)]
@@ -186,7 +186,7 @@ def _host(frame: Frame, aura: int, player: str) -> str:
 
 
 def objects_in_reach(frame: Frame, node: Chosen) -> list[str]:
-    """Everything that a choice of objects to move may be about."""
+    """All objects that may be chosen to be moved."""
     if node.from_ is not None:
         return objects(frame, node.from_)
     return [
@@ -204,7 +204,7 @@ def _counter(frame: Frame, node: ir.CounterSpell) -> None:
 def counter(frame: Frame, found: list[str], to: ir.Destination | None = None) -> list[str]:
     """Counter spells and abilities; returns those that were countered, as they were on the stack.
 
-    A countered spell goes to ``to`` where the text says so, else to its owner's graveyard; an ability ceases to exist.
+    A countered spell goes to ``to`` if the text says so, else to its owner's graveyard; an ability ceases to exist.
     """
     kernel = frame.kernel
     done = []
@@ -243,7 +243,7 @@ def counter(frame: Frame, found: list[str], to: ir.Destination | None = None) ->
 
 
 def _refund(kernel: Kernel, thing: Thing) -> None:
-    """With ``no_refund`` switched off, the mana spent on a countered spell comes back."""
+    """Give back the mana spent on a countered spell, as with ``no_refund`` switched off."""
     spent = thing.play.bound.mana_spent if thing.play is not None else []
     commit(kernel, [Event("mana", player=thing.controller, facts={"mana": list(spent)})])
 
@@ -286,7 +286,7 @@ def _search(frame: Frame, node: ir.Search, player: str) -> None:
 
 
 def _looked_through(frame: Frame, node: ir.Search, player: str) -> dict[str, list[str]]:
-    """What the player sees in each zone that is searched."""
+    """The cards that the player sees in each searched zone."""
     kernel, searched, library = frame.kernel, doers(frame, node.whose), "library" in node.zones
     search = [Event("search", player=player, facts={"whose": searched})]
     happened = commit(kernel, search) if library else search
@@ -300,7 +300,7 @@ def _looked_through(frame: Frame, node: ir.Search, player: str) -> dict[str, lis
 
 
 def _find_each(frame: Frame, wanted: OneOfEach, seen: list[str], player: str) -> None:
-    """At most one card of each kind: none is found as two of them, and each kind may be left out."""
+    """Find at most one card of each kind: no card counts as two, and each kind may be left out."""
     found: list[str] = []
     for part in wanted.parts:
         options = [ref for ref in seen if ref not in found and frame.matches(part, ref)]
@@ -339,7 +339,7 @@ def _reveal(frame: Frame, node: ir.Reveal, player: str) -> None:
 
 
 def _until(frame: Frame, node: ir.Reveal, until: Predicate, player: str) -> None:
-    """From the top, one card after the other, until so many have come that fit; or the whole library."""
+    """Reveal cards from the top one by one, until so many have come that fit, or the library is empty."""
     wanted, found, shown = frame.amount(node.until_amount), list[str](), list[str]()
     owners = doers(frame, node.what.of) if isinstance(node.what, TopCards) else [player]
     for ref in [object_ref(each) for owner in owners for each in frame.kernel.state.zone("library", owner)]:

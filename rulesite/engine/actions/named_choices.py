@@ -1,4 +1,4 @@
-"""Words that players choose freely: creature types, land types and names of cards, and which of them there are."""
+"""Words that players choose freely: creature types, land types and card names, and whether such a word exists."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ FREE = ("creature type", "land type", "card name", "card type")
 def choose_freely(frame: Frame, node: ir.ChooseQuality, player: str) -> str:
     """The word that a player chooses.
 
-    Raises :class:`IllegalAction` for a word that is none of these, :class:`NotModelled` where it is not known whether
-    a card of that name fits.
+    Raises :class:`IllegalAction` for a word that does not exist, :class:`NotModelled` if it is unknown whether a card
+    of that name fits.
     """
     kernel, quality = frame.kernel, node.quality
     said = str(kernel.free_word(quality, player, source_name(frame)))
@@ -34,7 +34,7 @@ def choose_freely(frame: Frame, node: ir.ChooseQuality, player: str) -> str:
 
 
 def _exists(kernel: Kernel, quality: str, word: str) -> bool:
-    """Whether there is one such type; until 2003 any one word would do that means nothing else in the game."""
+    """Whether such a type exists; until 2003 any single word without another meaning in the game would do."""
     known = vocabulary()
     if quality == "card type":
         return word.casefold() in CARD_TYPES
@@ -50,8 +50,8 @@ def _exists(kernel: Kernel, quality: str, word: str) -> bool:
 
 
 def _named(kernel: Kernel, name: str, among: Node) -> bool:
-    """Whether the card of a name is, as it is printed, what is asked for: of the cards of this game and the basic
-    lands; what became of a permanent makes no difference (201.4a)."""
+    """Whether the card with a name fits a description as printed: among the cards of this game and the basic lands;
+    what became of a permanent makes no difference (201.4a)."""
     cards = {thing.card.name.casefold(): thing.card for thing in kernel.state.things.values() if thing.kind == "card"}
     for land in BASIC_LAND_TYPES:
         cards.setdefault(land.casefold(), Card(land, types=("land",), supertypes=("basic",), subtypes=(land,)))

@@ -1,4 +1,4 @@
-"""What a process says of one kind of objects, said of another: "repeat this process for artifacts and creatures"."""
+"""Apply a process to another kind of objects: "repeat this process for artifacts and creatures"."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.state.choices import NotModelled
 
 KINDS = ir.HasType | ir.HasSubtype | ir.HasSupertype | ir.HasColor | ir.IsCard
-"""What says of which kind something is."""
+"""Predicates that name the kind of an object."""
 
 
 def of_another_kind(step: Any, kind: Predicate) -> Any:
-    """A step with another kind of objects in the place of the one that it speaks of.
+    """A step with the kind of its objects replaced by another.
 
-    Raises NotModelled where it speaks of several.
+    Raises NotModelled if it names several kinds.
 
     >>> from rulesite.engine.abilities.permanent_instructions import Destroy
     >>> lands = Destroy(ir.Every(ir.All((ir.HasType("land"), ir.IsPermanent()))))

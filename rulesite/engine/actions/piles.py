@@ -1,4 +1,4 @@
-"""Piles (700.3): who separates objects decides which are together, and who puts them where chooses a pile."""
+"""Piles (700.3): one player separates objects into piles, and a player then chooses a pile."""
 
 from __future__ import annotations
 

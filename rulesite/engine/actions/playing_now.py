@@ -1,4 +1,4 @@
-"""Playing a card while something resolves; madness and haunt, which the rules define."""
+"""Playing a card during a resolution; madness and haunt, which the rules define."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def _play_card(frame: Frame, node: ir.PlayCard, player: str) -> None:
 
 @does(CastFromTop)
 def _cast_from_top(frame: Frame, node: CastFromTop) -> None:
-    """Cascade: a card of lesser mana value than the spell (702.85a in 2024-06-07)."""
+    """Carry out cascade: cast a card of lesser mana value than the spell (702.85a in 2024-06-07)."""
     from_top(frame, frame.controller, look(frame.kernel, frame.source).mana_value - 1, "cascade")
 
 
 def from_top(frame: Frame, player: str, most: int, verb: str) -> None:
-    """Exile cards from the top until a nonland card of at most this mana value; it may be cast for nothing, or goes to
-    the hand for discover; the rest goes to the bottom in a random order."""
+    """Exile cards from the top of the library up to a nonland card of at most this mana value; it may be cast for
+    nothing, or for discover goes to the hand; the rest goes to the bottom in a random order."""
     kernel = frame.kernel
     exiled: list[int] = []
     found = 0
@@ -92,7 +92,7 @@ def _haunting(frame: Frame, node: Haunting) -> None:
 
 @does(MadnessOffer)
 def _madness_offer(frame: Frame, node: MadnessOffer) -> None:
-    """The card may be played for its madness cost: now, or until its owner passes (``madness_window``)."""
+    """Offer to play the card for its madness cost: now, or until its owner passes (``madness_window``)."""
     kernel = frame.kernel
     card = kernel.thing(frame.source)
     if card is None:

@@ -1,4 +1,4 @@
-"""Rad counters: what they do at the beginning of each precombat main phase (728.1 in 2026-06-19)."""
+"""Rad counters: their effect at the beginning of each precombat main phase (728.1 in 2026-06-19)."""
 
 from __future__ import annotations
 

@@ -22,8 +22,8 @@ def _restart_game(frame: Frame, node: ir.RestartGame) -> None:
 
 
 def restart(kernel: Kernel, starting: str) -> None:
-    """End the game without a winner and begin another with all its cards, wherever they were and wherever they came
-    from; ``starting`` takes the first turn (727.1, 727.1a, 727.2)."""
+    """End the game without a winner and begin another with all its cards, whatever their zone or origin; ``starting``
+    takes the first turn (727.1, 727.1a, 727.2)."""
     state = kernel.state
     kernel.note(f"the game is restarted, and {starting} will take the first turn", "restart")
     state.combat, state.effects, state.delayed, state.pending = None, [], [], []

@@ -1,4 +1,4 @@
-"""Instructions about the status of permanents: tap, attach, regenerate, leave combat, become something."""
+"""Instructions about the status of permanents: tap, attach, regenerate, remove from combat, become."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _attach(frame: Frame, node: ir.Attach) -> None:
 
 @does(ir.TurnFace)
 def _turn_face(frame: Frame, node: ir.TurnFace) -> None:
-    """Turn permanents face up or face down; what is so already stays (708.8 and 708.9 in 2021-11-19)."""
+    """Turn permanents face up or face down; those already so stay (708.8 and 708.9 in 2021-11-19)."""
     kernel = frame.kernel
     things = kernel.state.things
     turned = [ref for ref in permanents(frame, node.what) if _turns(kernel, things[ref_id(ref) or 0], node)]
@@ -83,7 +83,7 @@ def _turn_face(frame: Frame, node: ir.TurnFace) -> None:
 
 
 def _turns(kernel: Kernel, thing: Thing, node: ir.TurnFace) -> bool:
-    """Whether a permanent is not so already; what would be an instant or sorcery stays face down (701.40g in
+    """Whether a permanent turns: it is not already so, and not an instant or sorcery card to turn up (701.40g in
     2026-06-19)."""
     if node.up and thing.face_down and {"instant", "sorcery"} & set(underneath(kernel, thing).types):
         kernel.note(f"{thing.label} is an instant or sorcery card, and stays face down", "manifest")
@@ -157,7 +157,7 @@ def _designate(frame: Frame, node: ir.Designate) -> None:
 
 @does(ir.BecomeLevel)
 def _become_level(frame: Frame, node: ir.BecomeLevel) -> None:
-    """The Class becomes so high a level: its level is what it was told before, one less (716.2a)."""
+    """Set the level of the Class (716.2a)."""
     kernel, thing = frame.kernel, frame.kernel.thing(frame.source)
     if thing is not None and thing.zone == "battlefield" and kernel.has("class_levels"):
         thing.remembers[LEVEL] = node.level
@@ -193,7 +193,7 @@ def _choose_quality(frame: Frame, node: ir.ChooseQuality, player: str) -> None:
 
 
 def _choose_color_among(frame: Frame, node: ir.ChooseQuality, player: str) -> None:
-    """A colour of one of the objects described; with no colour among them nothing is chosen."""
+    """Let the player choose a colour of one of the described objects; if none is coloured, nothing is chosen."""
     kernel = frame.kernel
     there = {colour for ref in frame.refs(ir.Every(node.among)) for colour in look(kernel, ref_id(ref) or 0).colours}
     options = [colour for colour in COLOURS if colour in there]
@@ -239,7 +239,7 @@ def _phase_out(frame: Frame, node: ir.PhaseOut) -> None:
 
 @does(EntersWith)
 def _enters_with(frame: Frame, node: EntersWith) -> None:
-    """ "… If you don't, it enters tapped": said while the permanent enters."""
+    """Add to how a permanent enters, while it enters: "… If you don't, it enters tapped"."""
     enter_with(frame, node, _entering(frame))
 
 

@@ -17,8 +17,8 @@ from .common import objects
 
 @does(ir.PutNameSticker, by="who")
 def _put_name_sticker(frame: Frame, node: ir.PutNameSticker, who: Node, players: list[str]) -> None:
-    """The player chooses one of the stickers that are his or hers to use, and the object's controller where its word
-    stands; on what somebody else owns none can be put (123.3, 123.3b, 123.6b)."""
+    """Let the player choose one of his or her stickers, and the object's controller the position of its word; none can
+    be put on another player's object (123.3, 123.3b, 123.6b)."""
     kernel = frame.kernel
     for player in players:
         for ref in objects(frame, node.on):

@@ -1,7 +1,7 @@
 """Subgames: games within a game, played with the libraries as decks (729 in 2026-06-19).
 
-The main game is kept whole while a subgame is played: every card of the subgame stands for one of the main game, so
-that only what was brought into the subgame has to move when it is over.
+The main game is stored whole while a subgame is played: every card of the subgame stands for a card of the main game,
+so when it ends only cards brought into the subgame have to move.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rulesite.engine.turn.stack import leave_stack
 
 @does(ir.PlaySubgame)
 def _play_subgame(frame: Frame, node: ir.PlaySubgame) -> None:
-    """The main game is discontinued, and the subgame begins (729.2)."""
+    """Suspend the main game and begin the subgame (729.2)."""
     kernel, main = frame.kernel, frame.kernel.state
     if main.options != Options() or main.markers:
         raise NotModelled("a subgame of a game with teams, a range of influence or a variant")
@@ -68,7 +68,7 @@ def _play_subgame(frame: Frame, node: ir.PlaySubgame) -> None:
 
 
 def _stands_for(kernel: Kernel, thing: Thing, zone: str) -> None:
-    """A card of the subgame, in the library or outside of it, for one of the main game (729.2, 729.4)."""
+    """Make a card of the subgame, in the library or outside the game, for a card of the main game (729.2, 729.4)."""
     state = kernel.state
     assert state.main is not None  # noqa: S101 - a subgame is being played
     card = zones.create(kernel, physical(thing), thing.owner, zone, label=thing.label)
@@ -87,14 +87,14 @@ def _stands_for(kernel: Kernel, thing: Thing, zone: str) -> None:
 
 
 def then_goes_on(kernel: Kernel, rest: tuple[ir.Instruction, ...]) -> None:
-    """What is said after the subgame is done when it is over."""
+    """Store the rest of the text, to be carried out when the subgame is over."""
     main = kernel.state.main
     assert main is not None  # noqa: S101 - a subgame is being played
     main.then = (*main.then, *rest)
 
 
 def finish(kernel: Kernel) -> None:
-    """The subgame is over: the main game goes on, with what the effect says of it (729.5)."""
+    """Return from a finished subgame to the main game, with the rest of the effect (729.5)."""
     state, main = kernel.state, kernel.state.main
     assert main is not None  # noqa: S101 - a subgame is being played
     kernel.note(f"the subgame is over, and {state.winner or 'nobody'} has won it", "subgame_ends")
@@ -119,7 +119,7 @@ def finish(kernel: Kernel) -> None:
 
 
 def _back(kernel: Kernel, over: State, card: int, thing_id: int) -> list[Event]:
-    """Where a card goes in the main game after the subgame: what was brought into it, to its owner's library."""
+    """The moves of a card in the main game after the subgame: one brought into it goes to its owner's library."""
     thing = kernel.thing(thing_id)
     if thing is None or card in over.things:
         return []

@@ -1,4 +1,4 @@
-"""What turns permanents over: transform (701.27), convert (701.28), flip (710); and melds cards (701.42)."""
+"""Instructions that turn permanents over: transform (701.27), convert (701.28), flip (710); and meld cards (701.42)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ TURNING: dict[str, Callable[[Frame, ir.KeywordAction, str], None]] = {
     "flip": _flip,
     "meld": _meld,
 }
-"""What carries out each of these keyword actions."""
+"""The functions that carry out these keyword actions."""
 
 
 @does(ir.BecomeDaytime)

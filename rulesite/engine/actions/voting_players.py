@@ -1,4 +1,4 @@
-"""Votes: each player in turn order, from the controller on, chooses one of the words; the votes are counted."""
+"""Votes: each player in turn order, starting with the controller, chooses one of the words; the votes are counted."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _most_votes(frame: Frame, node: ir.MostVotes, ref: str) -> bool:
 
 
 def _votes(frame: Frame, word: str) -> dict[str, int]:
-    """The votes of this effect, in which there was this word to vote for."""
+    """The votes of this effect, which must have offered this word."""
     votes = frame.bound.record.votes or {}
     if word not in votes:
         raise unbound(frame, f"the votes for {word}")
