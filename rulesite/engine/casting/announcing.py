@@ -1,4 +1,4 @@
-"""Playing (activating) an ability (602.2), and what spells share with it: what they do, targets, division.
+"""Playing (activating) an ability (602.2), and the steps shared with spells: instructions, targets, division.
 
 The caller undoes everything when a step is impossible: see :mod:`rulesite.engine.game`.
 """
@@ -48,12 +48,12 @@ from .timing import (
 
 
 def spell_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
-    """What a spell does, and what was spliced onto it."""
+    """The instructions of a spell, with those spliced onto it."""
     return with_spliced(_own_ability(kernel, spell), spell)
 
 
 def _own_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
-    """The instructions of an instant or sorcery, the target of an Aura, nothing for the rest."""
+    """The instructions of an instant or sorcery, the target of an Aura, nothing for other spells."""
     found = look(kernel, spell.id)
     said = [held.ability for held in found.every_ability if isinstance(held.ability, SpellAbility)]
     if len(said) == 2 and is_fused(spell):
@@ -70,7 +70,7 @@ def _own_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
 
 
 def _without_brackets(kernel: Kernel, spell: Thing) -> list[Any]:
-    """What a spell does without the words in brackets, where its cleave cost is paid (702.148a in 2021-11-19)."""
+    """The instructions of a spell without the words in brackets, for a paid cleave cost (702.148a in 2021-11-19)."""
     return [one for part in card_parts(kernel, spell) if isinstance(part, CleavesText) for one in part.without]
 
 
@@ -131,7 +131,7 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
 
 
 def announce_targets(frame: Frame, request: Request, slots: tuple[TargetSlot, ...], effect: Any, about: str) -> None:
-    """Choose the targets; raises :class:`IllegalAction` for a target of what has none."""
+    """Choose the targets; raises :class:`IllegalAction` for targets given to an effect without any."""
     if slots:
         choose_targets(frame, slots, effect, about, request.targets)
     elif request.targets:
@@ -139,7 +139,7 @@ def announce_targets(frame: Frame, request: Request, slots: tuple[TargetSlot, ..
 
 
 def announce_for_trigger(frame: Frame, request: Request, ability: Any, about: str) -> None:
-    """The choices for a triggered ability as it goes on the stack: modes, targets, division (no costs)."""
+    """Make the choices for a triggered ability as it goes on the stack: modes, targets, division (no costs)."""
     announce_choices(frame, request, ability, about, "mode_without_target")
     announce_targets(frame, request, ability.targets, ability.effect, about)
     divide(frame, ability.effect, request.division, about)

@@ -1,4 +1,5 @@
-"""Mana that may be spent on certain things only: how much of a pool pays for something, and what it takes (106.6)."""
+"""Restricted mana, which may be spent on certain things only: how much of a pool pays for something, and taking it
+(106.6)."""
 
 from __future__ import annotations
 
@@ -10,12 +11,12 @@ from rulesite.engine.state.game_state import BoundMana, Player, ref_id
 from rulesite.engine.state.kernel import Kernel
 
 RESTRICTED, FREE = "restricted mana", "other mana"
-"""Which mana of a type a player spends, where some of it may be spent on certain things only."""
+"""The options when a player could spend restricted or unrestricted mana of a type."""
 
 
 def usable(kernel: Kernel, player: str, spent_on: str) -> dict[str, int]:
-    """The mana of a pool that may be spent on something: a spell or ability on the stack, or what the keyword of that
-    name has a player pay as it resolves; "" is what nothing speaks of."""
+    """The mana of a pool that may be spent on something: a spell or ability on the stack, or the payment that the
+    keyword of that name requires as it resolves; "" is anything that no restriction names."""
     state = kernel.state.players[player]
     pool = dict(state.mana)
     for mana in state.bound_mana:
@@ -25,7 +26,7 @@ def usable(kernel: Kernel, player: str, spent_on: str) -> dict[str, int]:
 
 
 def take(kernel: Kernel, player: str, symbol: str, spent_on: str, about: str = "") -> None:
-    """Take one mana from a pool: what may be spent on little else goes first, unless the player chooses other mana."""
+    """Take one mana from a pool: the most restricted first, unless the player chooses other mana."""
     state = kernel.state.players[player]
     fitting = (mana for mana in state.bound_mana if mana.symbol == symbol and _may_be_spent(kernel, mana, spent_on))
     first = next(fitting, None)
@@ -37,12 +38,12 @@ def take(kernel: Kernel, player: str, symbol: str, spent_on: str, about: str = "
 
 
 def _is_free(state: Player, symbol: str) -> bool:
-    """Whether some mana of a type may be spent on anything."""
+    """Whether some mana of a type is unrestricted."""
     return state.mana[symbol] > sum(mana.symbol == symbol for mana in state.bound_mana)
 
 
 def _chooses_free(kernel: Kernel, player: str, symbol: str, about: str) -> bool:
-    """Whether the player has said that mana is spent that may be spent on anything: nobody is asked (106.6)."""
+    """Whether the script spends unrestricted mana here; without an entry nobody is asked (106.6)."""
     choice = Choice("mana kind", player, about, f"which {{{symbol}}} is spent", (RESTRICTED, FREE))
     return kernel.script.has(choice) and str(kernel.script.take(choice)) == FREE
 

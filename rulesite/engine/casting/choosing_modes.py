@@ -21,7 +21,7 @@ from .targets import options
 def announce_choices(
     frame: Frame, request: Request, ability: Any, about: str, concept: str = "spell_mode_without_target"
 ) -> None:
-    """Modes and X. A mode without legal targets cannot be chosen: ``concept`` says so of what it is a mode of."""
+    """Announce modes and X. A mode without legal targets cannot be chosen; ``concept`` is the reason cited for that."""
     kernel, bound, slots = frame.kernel, frame.bound, ability.targets
     if not kernel.has("announce_modes"):
         return
@@ -71,8 +71,8 @@ def announce_choices(
 
 
 def _how_many(frame: Frame, modal: Modal, costs: list[str]) -> tuple[int, int]:
-    """How few and how many modes may be chosen. What costs will be paid counts already, though that is announced later
-    (601.4 of 2022-06-10): entwine takes all modes, "if this spell was kicked" other numbers."""
+    """The least and the greatest number of modes. Costs that will be paid count already, though announced later (601.4
+    of 2022-06-10): entwine takes all modes, "if this spell was kicked" other numbers."""
     kernel, also = frame.kernel, modal.also
     if also is not None and not isinstance(also, If):
         raise NotModelled("the engine does not carry out a choice of more modes without a condition yet")
@@ -88,7 +88,7 @@ def _how_many(frame: Frame, modal: Modal, costs: list[str]) -> tuple[int, int]:
 
 
 def _chosen_before(frame: Frame, modal: Modal) -> set[int]:
-    """The modes of which it is said that they may not be chosen again."""
+    """The modes that may not be chosen again."""
     source = frame.kernel.thing(frame.source)
     if modal.unchosen is None or source is None:
         return set()
@@ -108,6 +108,6 @@ def _modes_of(modal: Modal) -> str:
 
 
 def _targetable(frame: Frame, mode: Any, slots: tuple[TargetSlot, ...]) -> bool:
-    """Whether there are as many legal targets as a mode needs."""
+    """Whether there are enough legal targets for a mode."""
     wanted = slots_named(mode)
     return all(len(options(frame, slot)) >= slot.minimum for number, slot in enumerate(slots) if number in wanted)

@@ -1,7 +1,7 @@
 """Costs that permanents and cards help to pay: convoke, improvise and waterbend by tapping, delve by exiling.
 
-The player names the helpers among what is paid ("paying tap Bear, then {3}{G}"). Each stands for one mana of the total
-cost (601.2h): a creature tapped for convoke for one of its colours, or for generic mana; the rest for generic mana.
+The player names the helpers in the payment ("paying tap Bear, then {3}{G}"). Each stands for one mana of the total cost
+(601.2h): a creature tapped for convoke for one of its colours, or for generic mana; the rest for generic mana.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .total_cost import reduced
 
 @dataclass(frozen=True)
 class Help:
-    """One way of helping: the verb, what may help, whether colours count, and how much mana it may stand for."""
+    """One way of helping: the verb, the possible helpers, whether colours count, and how much mana it may stand for."""
 
     concept: str
     verb: str
@@ -42,7 +42,7 @@ WATERBEND = "waterbend"
 
 
 def helps(frame: Frame, of_spell: bool) -> list[Help]:
-    """The ways in which the cost of this spell or ability can be helped to pay."""
+    """The ways of helping to pay the cost of this spell or ability."""
     kernel, found = frame.kernel, []
     if of_spell:
         held = keywords(look(kernel, frame.bound.stack_id))
@@ -56,10 +56,10 @@ def helps(frame: Frame, of_spell: bool) -> list[Help]:
 
 
 def helped(frame: Frame, player: str, symbols: list[str], busy: set[str], about: str) -> tuple[list[str], set[str]]:
-    """Pay a part of the mana with what the player names; what mana is left to pay, and the verbs that were used.
+    """Pay a part of the mana with the named helpers; returns the mana left to pay, and the verbs that were used.
 
-    ``busy`` are the verbs of other costs of the same spell, which such words mean. Raises :class:`IllegalAction` for
-    what cannot help, or where no mana is left that it could stand for.
+    ``busy`` are the verbs of other costs of the same spell, which take precedence. Raises :class:`IllegalAction` for an
+    object that cannot help, or where no mana is left that it could stand for.
     """
     kernel, left, used = frame.kernel, list(symbols), set()
     ways = helps(frame, frame.bound.stack_id == frame.source)
@@ -97,7 +97,7 @@ def _help(frame: Frame, player: str, symbols: list[str], name: str, ways: list[H
 
 
 def _around(kernel: Kernel, player: str, ways: list[Help]) -> list[str]:
-    """The permanents that a player controls, and the cards in the graveyard where these are exiled."""
+    """The objects that may help: permanents that a player controls, and graveyard cards where these are exiled."""
     field = [each for each in kernel.state.zone("battlefield") if look(kernel, each).controller == player]
     if any(way.verb == "exile" for way in ways):
         field = list(kernel.state.zone("graveyard", player))
@@ -105,7 +105,8 @@ def _around(kernel: Kernel, player: str, ways: list[Help]) -> list[str]:
 
 
 def _without_one(symbols: list[str], found: Characteristics, way: Help) -> list[str] | None:
-    """A cost without the one mana that a helper stands for: of its colour if it can be, else generic; None for none."""
+    """A cost without the one mana that a helper stands for: of its colour if possible, else generic; None if there is
+    none."""
     own = [SYMBOL_OF[colour] for colour in sorted(found.colours)] if way.colours else []
     for symbol in own:
         if symbol in symbols:

@@ -1,4 +1,4 @@
-"""Mana abilities: played whenever mana is asked for, resolved at once beside the stack."""
+"""Mana abilities: played whenever mana is needed, and resolved at once without the stack."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def available(kernel: Kernel, player: str) -> list[Thing]:
 
 
 def most_mana(kernel: Kernel, thing: Thing) -> int:
-    """How much mana the mana abilities of a permanent could make at most for what an effect asks; a thousand where
-    their words set no bound."""
+    """The greatest amount of mana that a permanent's mana abilities could make for a payment of an effect; a thousand
+    where their words set no limit."""
     most = [_most(held) for held in mana_abilities_of(kernel, thing) if not (thing.tapped and _taps(held))]
     return max(most, default=0)
 
@@ -60,7 +60,7 @@ def _most(held: HeldAbility) -> int:
     total = 0
     for node in mana_nodes(held.ability.effect):
         if node.spend_only is not None:
-            continue  # it pays for no effect
+            continue  # it cannot pay for an effect
         if not isinstance(node.amount, Number) or not _taps(held):
             return 1_000
         options = node.mana.options if isinstance(node.mana, ManaSymbols) else ("{C}",)
@@ -105,7 +105,8 @@ def _resolve_one(kernel: Kernel, pending: Pending) -> None:
 
 
 def activate_named(kernel: Kernel, player: str, words: str) -> None:
-    """Play the mana ability of the permanent that ``words`` name; "Forest: {G}" says which one, or what it makes.
+    """Play the mana ability of the permanent named in ``words``; "Forest: {G}" adds which ability, or the mana it
+    makes.
 
     Raises :class:`IllegalAction` when the permanent has no mana ability that can be played.
     """
@@ -128,7 +129,7 @@ def activate_named(kernel: Kernel, player: str, words: str) -> None:
 
 
 def make_mana(kernel: Kernel, player: str, about: str) -> None:
-    """The window in which mana abilities may be played while a cost is paid: those that the script names."""
+    """Let the player play the mana abilities that the script names while a cost is paid."""
     choice = Choice("mana abilities", player, about, "play mana abilities")
     while kernel.script.has(choice):
         for word in listed(kernel.script.take(choice)):

@@ -1,4 +1,4 @@
-"""Mana: what may be added, what a permanent could produce, and paying mana from a pool."""
+"""Mana: the types that may be added, those that a permanent could produce, and paying from a pool."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def is_mana_ability(kernel: Kernel, ability: object) -> bool:
 
 
 def mana_choices(frame: Frame, mana: Node) -> list[str]:
-    """What one unit of mana may be, as printed symbols; empty when no type can be determined."""
+    """The possible types of one mana, as printed symbols; empty when no type can be determined."""
     match mana:
         case ir.ManaSymbols():
             return list(mana.options)
@@ -66,8 +66,8 @@ def could_produce(frame: Frame, permanents: list[str]) -> list[str]:
     """The types of mana that permanents could produce if their mana abilities were played now.
 
     Replacement effects on that mana count; triggered mana abilities of other permanents, and whether the costs can be
-    paid, do not (rule ``could_produce``). Permanents that ask this of one another are gone through until none adds a
-    type: those that see nothing but each other could produce none.
+    paid, do not (rule ``could_produce``). Permanents that refer to one another are gone through until none adds a type:
+    those that refer only to each other could produce none.
     """
     known = frame.bound.record.could_produce
     if known is None:
@@ -84,7 +84,7 @@ def could_produce(frame: Frame, permanents: list[str]) -> list[str]:
 
 
 def _types_of(kernel: Kernel, ref: str, known: dict[str, list[str]]) -> list[str]:
-    """The types that one permanent could produce, as far as is ``known`` of those that it asks about."""
+    """The types that one permanent could produce, given the ``known`` types of those that it refers to."""
     thing = kernel.thing(ref_id(ref) or 0)
     if thing is None:
         return []
@@ -138,7 +138,7 @@ def shown(symbols: list[str]) -> str:
 
 
 def enough(pool: dict[str, int], symbols: list[str], life: int = 0) -> bool:
-    """Whether a pool, and so much life, can pay for symbols, each in one of the ways in which it can be paid.
+    """Whether a pool and an amount of life can pay for symbols, each in any of its ways.
 
     >>> enough({"B": 2, "G": 1}, ["1", "B", "B"]), enough({"G": 3}, ["1", "B"])
     (True, False)
@@ -162,7 +162,7 @@ def enough(pool: dict[str, int], symbols: list[str], life: int = 0) -> bool:
 
 
 def ways(symbol: str) -> list[str]:
-    """The single symbols with which one that can be paid in several ways is paid; P is 2 life (107.4e and 107.4f).
+    """The single symbols that each pay for one symbol; P is 2 life (107.4e and 107.4f).
 
     >>> ways("G/W"), ways("W/P"), ways("2/B")
     (['G', 'W'], ['W', 'P'], ['2', 'B'])
@@ -171,7 +171,7 @@ def ways(symbol: str) -> list[str]:
 
 
 def _chosen_mana(kernel: Kernel, player: str, about: str, options: list[str]) -> list[str]:
-    """Which mana a player pays generic mana with: one symbol ("C") or several at once ("{C}{C}{W}")."""
+    """The mana with which a player pays generic mana: one symbol ("C") or several at once ("{C}{C}{W}")."""
     choice = Choice("mana payment", player, about, "pay generic mana with", tuple(options))
     value = str(kernel.script.take(choice))
     return symbols_of(value) if "{" in value else [value]
@@ -180,10 +180,10 @@ def _chosen_mana(kernel: Kernel, player: str, about: str, options: list[str]) ->
 def pay_mana(
     kernel: Kernel, player: str, symbols: list[str], about: str, spent_on: str = "", concept: str = "pay_any_order"
 ) -> list[str]:
-    """Take mana from a pool; returns what was spent. ``spent_on`` is the spell or ability that is played with it.
+    """Take mana from a pool; returns the mana spent. ``spent_on`` is the spell or ability that is played with it.
 
-    Which mana pays a generic or a hybrid symbol, and whether 2 life pay a Phyrexian one, is the player's choice where
-    it makes a difference. Raises :class:`IllegalAction` when the pool is not enough.
+    Where it makes a difference, the player chooses the mana for a generic or hybrid symbol, and whether 2 life pay a
+    Phyrexian one. Raises :class:`IllegalAction` when the pool is not enough.
     """
     pool = usable(kernel, player, spent_on)
     if not enough(pool, symbols, _payable_life(kernel, player)):
@@ -232,7 +232,7 @@ def pay_mana(
 
 
 def _single(kernel: Kernel, player: str, symbols: list[str], about: str, pool: dict[str, int]) -> list[str]:
-    """Each symbol that can be paid in several ways becomes the one that the player chooses (601.2b in 2026-06-19)."""
+    """The symbols with those payable in several ways replaced by the player's choice (601.2b in 2026-06-19)."""
     life = _payable_life(kernel, player)
     left = list(symbols)
     for symbol in [each for each in symbols if "/" in each]:

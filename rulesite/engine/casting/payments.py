@@ -1,4 +1,4 @@
-"""Costs: the single things to pay, whether a player can, and paying them."""
+"""Costs: the single items to pay, whether a player can pay them, and paying them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ from .mana_pool import enough, pay_mana, shown, symbols_of
 
 @dataclass
 class Item:
-    """One thing to pay. ``kind`` is mana, tap, untap, life, counters, loyalty or act; ``word`` how people call it."""
+    """One item to pay. ``kind`` is mana, tap, untap, life, counters, loyalty or act; ``word`` is its name for
+    people."""
 
     kind: str
     word: str
@@ -44,7 +45,7 @@ class Item:
 
 
 def items(frame: Frame, cost: ir.Cost, payer: str) -> list[Item]:
-    """The single things that a cost asks for now; all its mana is one item, which comes first.
+    """The single items of a cost now; all its mana is one item, which comes first.
 
     A choice between costs is made by ``payer``. Raises :class:`NotModelled` for an unknown part.
     """
@@ -89,7 +90,7 @@ def _parts(frame: Frame, cost: ir.Cost, payer: str) -> list[ir.CostPart]:
 
 
 def ways_to_pay(frame: Frame, cost: ir.Cost) -> Iterator[ir.Cost]:
-    """A cost with each choice in it made, in every way: nothing is left for a player to choose."""
+    """Every variant of a cost with all its choices made."""
     for parts in product(*(list(_ways_of_part(frame, part)) for part in cost.parts)):
         yield ir.Cost(tuple(each for part in parts for each in part))
 
@@ -134,7 +135,7 @@ def _other(frame: Frame, part: ir.CostPart) -> list[Item]:
 
 
 def verb_of(node: Node) -> str:
-    """How people call an instruction that is paid as a cost.
+    """The verb for an instruction that is paid as a cost.
 
     >>> from rulesite.engine.abilities.card_instructions import Draw
     >>> verb_of(Draw())
@@ -148,7 +149,7 @@ def verb_of(node: Node) -> str:
 
 
 NO_LIFE_PAID = ("lose life", "change life total")
-"""What a player can't do who can pay no life but 0."""
+"""The prohibitions under which a player can pay no life but 0."""
 
 
 def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> bool:
@@ -172,18 +173,17 @@ def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> 
         case "loyalty":
             return source is not None and source.counters.get("loyalty", 0) + item.amount >= 0
     if source is None and any(isinstance(part, Self) for part in walk(item.node)):
-        return False  # another part of the cost has taken it away
+        return False  # another part of the cost has removed it
     return item.node is not None and possible(frame, item.node, player)
 
 
 def paid_for(frame: Frame) -> str:
-    """The keyword that has a player pay something as it resolves, "" for none."""
+    """The keyword that requires a payment as it resolves, "" for none."""
     return frame.bound.record.keyword
 
 
 def pay_item(frame: Frame, player: str, item: Item, about: str, spent_on: str = "") -> None:
-    """Pay one item, for the spell or ability that is played with it; raises :class:`IllegalAction` when it cannot be
-    paid."""
+    """Pay one item for the spell or ability being played; raises :class:`IllegalAction` when it cannot be paid."""
     kernel = frame.kernel
     if item.kind != "mana" and not can_pay(frame, player, item):
         if not kernel.has("unpayable"):
@@ -224,7 +224,7 @@ def _pay(frame: Frame, player: str, item: Item, about: str, spent_on: str) -> No
 
 
 def _could_be_tapped(frame: Frame, item: Item) -> list[int]:
-    """What a cost of a total power may tap: besides the object itself where others are asked for."""
+    """The creatures that may be tapped for a cost of total power, without the object itself if others are required."""
     part, field = item.node, frame.kernel.state.zone("battlefield")
     if not isinstance(part, ir.TapPower):
         return []

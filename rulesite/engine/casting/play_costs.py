@@ -1,4 +1,4 @@
-"""What playing a spell or ability costs: which costs there are, the total, and paying it in any order."""
+"""The costs of playing a spell or ability: collecting them, the total, and paying it in any order."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Window = Callable[[Kernel, str, str], None]
 
 @dataclass
 class Request:
-    """What a player announces. ``targets`` and the rest left out are asked of the script.
+    """A player's announcement. Where ``targets`` and the rest are left out, the script is asked.
 
     ``options`` are names of optional additional costs ("kicker", "buyback"), each as often as it is paid;
     ``alternative`` the name of an alternative cost ("flashback", "alternative"). ``division`` maps a target's name to
@@ -58,7 +58,7 @@ def permissions(kernel: Kernel, player: str, card_id: int) -> list[MayPlay]:
     """The effects that let a player play a card at another cost or time, or from where it is.
 
     A permission for every card of a kind means those in the player's hand, unless it names another zone or the very
-    cards, or says of the time alone what is so (:func:`only_of_time`).
+    cards, or is only about the time (:func:`only_of_time`).
     """
     card = kernel.state.things[card_id]
     return [
@@ -69,7 +69,7 @@ def permissions(kernel: Kernel, player: str, card_id: int) -> list[MayPlay]:
 
 
 def _covers(frame: Frame, player: str, card: Thing, change: MayPlay) -> bool:
-    """Whether a permission means this card: as what it would be as a spell, which is what the words speak of."""
+    """Whether a permission covers this card, looked at as the spell it would be, which its words are about."""
     kernel, what = frame.kernel, change.what
     if not isinstance(what, Every):
         return object_ref(card.id) in [now(frame, ref) for ref in frame.refs(what)]
@@ -86,14 +86,14 @@ def _covers(frame: Frame, player: str, card: Thing, change: MayPlay) -> bool:
 
 
 def only_of_time(change: MayPlay) -> bool:
-    """Whether a permission says when spells are cast and not from where: "as though they had flash" (609.4)."""
+    """Whether a permission is about when spells are cast and not from where: "as though they had flash" (609.4)."""
     named = any(isinstance(each, InZone | IsObject) for each in walk(change.what))
     return isinstance(change.what, Every) and change.timing is not None and change.cost is None and not named
 
 
 def as_own(kernel: Kernel, player: str, card: Thing) -> bool:
-    """Whether a card counts as one of the player's own where it is, when it is to be played: it is, or an effect has
-    it played as though it were in his or her graveyard (609.4)."""
+    """Whether a card counts as the player's own where it is, for playing it: it is, or an effect has it played as
+    though it were in the player's graveyard (609.4)."""
     if card.owner == player:
         return True
     if card.zone != "graveyard" or not kernel.has("as_though"):
@@ -102,17 +102,17 @@ def as_own(kernel: Kernel, player: str, card: Thing) -> bool:
 
 
 def _of_own_zone(part: Node, zone: str) -> Node:
-    """A description of a card in the player's own zone, as one of a card that counts as there."""
+    """A description of a card in the player's own zone, changed to fit a card that counts as being there."""
     return Anything() if isinstance(part, InZone) and part.zone == zone and part.whose == You() else part
 
 
 def _of_a_spell(part: Node) -> Node:
-    """A description of a spell, as one of the card before it is cast."""
+    """A description of a spell, changed to fit the card before it is cast."""
     return Anything() if isinstance(part, IsSpell) else part
 
 
 def permitted(kernel: Kernel, spell_id: int) -> list[AlternativeCost]:
-    """The alternative costs that such effects offered for a card that has become a spell: called "permission"."""
+    """The alternative costs, called "permission", that such effects offered for a card that has become a spell."""
     offered = kernel.state.things[spell_id].remembers.get("permission", [])
     return [AlternativeCost(cost, "permission") for cost in offered]
 
@@ -133,7 +133,7 @@ def card_parts(kernel: Kernel, thing: Thing) -> list[Any]:
 
 
 def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], free: bool) -> list[Item]:
-    """The mana cost or one alternative cost, and the additional costs: all that the text asks."""
+    """The items of a spell's mana cost or one alternative cost, and of its additional costs."""
     kernel, bound = frame.kernel, frame.bound
     mana_cost = look(kernel, spell.id).mana_cost
     wanted_name = request.alternative.split("+")[0].strip()
@@ -198,9 +198,10 @@ def need_x(frame: Frame, about: str) -> None:
 
 @dataclass
 class TotalCost:
-    """All that playing a spell or ability costs: `items` in printed order, with `mana` among them if any is asked.
+    """The total cost of playing a spell or ability: `items` in printed order, with `mana` among them if any is
+    required.
 
-    `printed` are the symbols before anything changed them; `of` is whose ability it is, None for a spell.
+    `printed` are the symbols before any change; `of` is the ability, None for a spell.
     """
 
     items: list[Item]
@@ -215,7 +216,7 @@ class TotalCost:
         return self.of[1].key if self.of is not None else ""
 
     def symbols(self, frame: Frame) -> list[str]:
-        """The mana that is to be paid now, with all that raises and lowers it."""
+        """The mana to be paid now, with all increases and reductions."""
         ability, keyword = (self.of[1].ability, self.of[1].keyword) if self.of is not None else (None, "")
         return total_mana(frame, self.printed, ability, keyword)
 
@@ -228,7 +229,7 @@ def pay(
     about: str,
     window: Window,
 ) -> list[str]:
-    """Determine the total cost, let mana abilities be played, and pay; the costs as they were locked in."""
+    """Determine the total cost, let mana abilities be played, and pay; returns the costs as locked in."""
     cost = determine_total(frame, request.player, wanted, of, about)
     if cost.mana is not None:
         make_mana(frame, request.player, cost, window)
@@ -265,7 +266,8 @@ def make_mana(frame: Frame, player: str, cost: TotalCost, window: Window) -> Non
 
 
 def pay_total(frame: Frame, request: Request, cost: TotalCost) -> list[str]:
-    """Pay everything in the chosen order (601.2h in 2026-06-19; 409.1h in 2006-10-01); the costs as locked in."""
+    """Pay everything in the chosen order (601.2h in 2026-06-19; 409.1h in 2006-10-01); returns the costs as locked
+    in."""
     kernel, order, total = frame.kernel, request.pay, _in_words(cost)
     if cost.mana is not None:
         words = {item.word for item in cost.items}
@@ -291,7 +293,7 @@ def pay_total(frame: Frame, request: Request, cost: TotalCost) -> list[str]:
 
 
 def _total_loyalty(frame: Frame, wanted: list[Item]) -> None:
-    """Make one cost of all that a loyalty ability asks for in loyalty counters (606.5 in 2021-06-18)."""
+    """Combine all loyalty counters that a loyalty ability costs into one item (606.5 in 2021-06-18)."""
     kernel = frame.kernel
     loyalty = next((item for item in wanted if item.kind == "loyalty"), None)
     if loyalty is None or not kernel.has("cost_increase"):
@@ -305,7 +307,7 @@ def _total_loyalty(frame: Frame, wanted: list[Item]) -> None:
 
 
 def _in_order(kernel: Kernel, wanted: list[Item], order: list[str], about: str) -> list[Item]:
-    """The items in the order in which the player pays them; what is not named comes last, in printed order."""
+    """The items in the order in which the player pays them; unnamed ones come last, in printed order."""
     left = list(wanted)
     first = []
     for word in order:

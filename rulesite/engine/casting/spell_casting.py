@@ -53,9 +53,8 @@ from .timing import (
 class Casting:
     """A card that is being cast: what the player announced, and what the steps have decided so far.
 
-    ``parts`` is what its text says of playing it, ``permitted`` are the effects of others that let it be played;
-    ``spell``, its ``frame`` and ``ability`` are there once it has been put on the stack, ``costs`` once they are
-    announced.
+    ``parts`` are the parts of its text about playing it, ``permitted`` the effects of others that let it be played;
+    ``spell``, its ``frame`` and ``ability`` are set once it is on the stack, ``costs`` once they are announced.
     """
 
     kernel: Kernel
@@ -94,8 +93,8 @@ def cast(
 ) -> Thing:
     """Play a card as a spell; returns the spell on the stack.
 
-    ``free``: without paying its mana cost. ``now``: while something resolves, where an effect says so, whatever the
-    time and the zone. ``offered`` are costs that the effect lets the player pay instead ("permission").
+    ``free``: without paying its mana cost. ``now``: during a resolution, where an effect allows it, whatever the time
+    and the zone. ``offered`` are costs that the effect lets the player pay instead ("permission").
 
     Raises :class:`IllegalAction`; the state is then half-way and must be restored.
     """
@@ -114,7 +113,7 @@ def cast(
 
 
 def _look_at_it(casting: Casting) -> None:
-    """Look at the card as what it would be as a spell; only that decides whether it can be cast (601.3e)."""
+    """Look at the card as the spell that it would be; only that decides whether it can be cast (601.3e)."""
     kernel, request, card = casting.kernel, casting.request, casting.card
     if "+" in request.alternative and kernel.has("one_alternative_cost"):
         raise kernel.illegal(f"two alternative costs cannot be applied to {card.label}", "one_alternative_cost")
@@ -125,7 +124,7 @@ def _look_at_it(casting: Casting) -> None:
     casting.permitted = permissions(kernel, casting.player, card.id)
     casting.parts = [*front, *card_parts(kernel, card)]
     if casting.face and request.alternative == card.card.layout:
-        request.alternative = ""  # prototype: what it costs is the mana cost of what is cast
+        request.alternative = ""  # prototype: its cost is the mana cost of the face that is cast
     check_card_restrictions(kernel, casting.player, card, casting.parts)
 
 
@@ -166,15 +165,15 @@ def _propose(casting: Casting) -> None:
 
 
 def _check_legality(casting: Casting) -> None:
-    """Check that nothing prohibits the spell that is proposed (601.2e; 409.1e in 2006-10-01).
+    """Check that nothing prohibits the proposed spell (601.2e; 409.1e in 2006-10-01).
 
-    It is asked as soon as the answer is known, and again when what is chosen may make a difference (601.3a).
+    This is checked as soon as the answer is known, and again when later choices may change it (601.3a).
     """
     check_prohibited(casting.kernel, casting.player, casting.spell, casting.from_zone)
 
 
 def _announce_choices(casting: Casting, offered: tuple[Cost, ...]) -> None:
-    """Announce modes and what is spliced onto it, and X (601.2b; 409.1b in 2006-10-01)."""
+    """Announce modes, spliced cards and X (601.2b; 409.1b in 2006-10-01)."""
     kernel, request, spell = casting.kernel, casting.request, casting.spell
     spell.remembers["permission"] = [*offered, *(each.cost for each in casting.permitted if each.cost is not None)]
     ability = spell_ability(kernel, spell)
@@ -217,7 +216,7 @@ def _pay(casting: Casting, window: Window) -> None:
 
 
 def _become_cast(casting: Casting) -> Thing:
-    """The spell, which has become cast (601.2i; 409.1i in 2006-10-01)."""
+    """Finish casting: the spell becomes cast (601.2i; 409.1i in 2006-10-01)."""
     kernel, player, spell = casting.kernel, casting.player, casting.spell
     if not kernel.has("becomes_played"):
         return spell
@@ -235,7 +234,7 @@ def _become_cast(casting: Casting) -> Thing:
 
 
 def _goes_with(kernel: Kernel, card_id: int, spell_id: int, alternative: str) -> None:
-    """What an effect gave a card that lets it be cast goes on to apply to the spell that it has become."""
+    """Let an effect that allowed a card to be cast continue to apply to the spell that it has become."""
     if not alternative or not kernel.has("granted_to_cast"):
         return
     for effect in kernel.state.effects:
@@ -247,7 +246,7 @@ def _goes_with(kernel: Kernel, card_id: int, spell_id: int, alternative: str) ->
 
 
 def _as_cast(kernel: Kernel, card: Thing, alternative: str) -> None:
-    """Show a card as what it would be as a spell: only that is looked at to see if it can be cast (601.3e)."""
+    """Show a card as the spell that it would be: only that is looked at to see if it can be cast (601.3e)."""
     if alternative == "bestow" and kernel.has("bestow"):
         card.remembers[BESTOWED] = True
         kernel.note(f"{card.label} is cast as an Aura with enchant creature", "bestow")
@@ -259,7 +258,7 @@ def _as_cast(kernel: Kernel, card: Thing, alternative: str) -> None:
 
 
 def _keep_granted(frame: Frame, parts: list[Any]) -> None:
-    """What a card gained where it was played from, and says of its way off the stack, goes with it (flashback)."""
+    """Keep on the spell what the card gained, in the zone it was played from, about leaving the stack (flashback)."""
     kernel = frame.kernel
     own = card_parts(kernel, kernel.state.things[frame.source])
     for part in parts:
@@ -281,7 +280,7 @@ def _keep_granted(frame: Frame, parts: list[Any]) -> None:
 
 
 def _check_zone(kernel: Kernel, player: str, card: Thing, parts: list[Any], alternative: str) -> list[AdditionalCost]:
-    """Whether a card may be played from where it is, and what that costs besides."""
+    """The additional costs of playing a card from its zone; raises :class:`IllegalAction` if it may not be."""
     kept = [part.zone for part in parts if isinstance(part, MayPlayFrom) and part.only]
     if any(zone != card.zone for zone in kept) and kernel.has("play_prohibited"):
         raise kernel.illegal(f"{card.label} can be played from no {card.zone}", "play_prohibited")

@@ -1,4 +1,4 @@
-"""Splice: cards of the hand whose text a spell gains as it is cast, for their splice costs (702.47 in 2024-06-07)."""
+"""Splice: a spell gains the text of cards in hand as it is cast, for their splice costs (702.47 in 2024-06-07)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .play_costs import Request
 
 _SPLICED = "spliced"
 _KINDS = {"splice onto arcane": {"Arcane"}, "splice onto instant or sorcery": {"instant", "sorcery"}}
-"""What each kind of splice is onto."""
+"""The subtypes or types that each kind of splice goes onto."""
 
 
 def splice(frame: Frame, request: Request, spell: Thing) -> list[Item]:
-    """Reveal the cards that the player splices onto a spell, which gains their text; what that costs besides."""
+    """Reveal the cards that the player splices onto a spell, which gains their text; returns the additional costs."""
     kernel, player = frame.kernel, request.player
     times = request.options.count("splice")
     request.options = [each for each in request.options if each != "splice"]
@@ -52,7 +52,7 @@ def splice(frame: Frame, request: Request, spell: Thing) -> list[Item]:
 
 
 def with_spliced(ability: SpellAbility, spell: Thing) -> SpellAbility:
-    """What a spell does with what was spliced onto it: its own instructions come first."""
+    """The instructions of a spell with the spliced ones: its own come first."""
     for more in spell.remembers.get(_SPLICED, ()):
         ability = joined(ability, more)
     return ability

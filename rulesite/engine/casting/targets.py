@@ -1,4 +1,4 @@
-"""Targets: what may be chosen, choosing it, and checking it again on resolution."""
+"""Targets: the legal ones, choosing among them, and checking them again on resolution."""
 
 from __future__ import annotations
 
@@ -35,10 +35,9 @@ from .unseen_cards import unseen
 
 
 def used_slots(frame: Frame, effect: Node, count: int) -> list[int]:
-    """The target slots that are needed: those of modes not chosen and of costs not paid are left out.
+    """The target slots that are needed, without those of modes not chosen and of costs not paid.
 
-    A slot that nothing in the effect mentions is needed all the same: its object is a target although nothing is done
-    to it.
+    A slot that nothing in the effect mentions is needed as well: its object is a target although nothing is done to it.
     """
     needed = _mentioned(frame.bound, effect)
     everywhere = slots_named(effect)
@@ -66,7 +65,7 @@ def legal(frame: Frame, slot: TargetSlot, ref: str) -> bool:
 
 
 def why_not(frame: Frame, slot: TargetSlot, ref: str) -> tuple[str, str] | None:
-    """Why an object or player is no legal target for a slot now, in words (may be empty), and the concept behind it;
+    """Why an object or player is not a legal target for a slot now, in words (may be empty), and the concept behind it;
     ``None`` for a legal target."""
     thing_id = ref_id(ref)
     if thing_id is not None:
@@ -88,7 +87,7 @@ def why_not(frame: Frame, slot: TargetSlot, ref: str) -> tuple[str, str] | None:
 
 
 def _says_no(frame: Frame, ref: str) -> bool:
-    """Whether an effect says that an object or player can't be the target of this."""
+    """Whether an effect forbids targeting an object or player with this."""
     about = object_ref(frame.bound.stack_id or frame.source)
     barred = [(change.of, within) for change, within in changes_on(frame.kernel, ref, CantBeTargeted)]
     if ref_player(ref):
@@ -129,7 +128,7 @@ _CONCEPTS = {"protection": "protection_targets", "shroud": "shroud", "hexproof":
 
 
 def options(frame: Frame, slot: TargetSlot) -> list[str]:
-    """Everything that could be chosen for a slot."""
+    """All legal targets for a slot."""
     return [ref for ref in everything(frame.kernel) if legal(frame, slot, ref)]
 
 
@@ -142,8 +141,8 @@ def choose_targets(
 ) -> None:
     """Choose the targets of a spell or ability; they are written into the frame.
 
-    ``given`` are the names to choose: one for each target in order, or one list for each slot. Without it the choice
-    is asked of the player. Raises :class:`IllegalAction` for an illegal or missing target.
+    ``given`` are the names to choose: one for each target in order, or one list for each slot. Without it the player
+    chooses. Raises :class:`IllegalAction` for an illegal or missing target.
     """
     kernel, bound = frame.kernel, frame.bound
     bound.targets = [[] for _ in slots]
@@ -171,14 +170,14 @@ def choose_targets(
 def _choose_for_slot(
     frame: Frame, slots: tuple[TargetSlot, ...], number: int, about: str, words: list[object] | None, member: str
 ) -> list[str]:
-    """The targets of one slot; of one that is chosen for each of several players, those for the ``member``."""
+    """The targets of one slot; if it is chosen for each of several players, those for the ``member``."""
     kernel, slot = frame.kernel, slots[number]
     low, high = _count(frame, slot, words)
     possible = options(frame, slot)
     chooser = frame.player(slot.chooser) if slot.chooser is not None else frame.controller
     barred = _barred(frame, slot, number)
     free = [ref for ref in possible if ref not in barred and chooses_from(frame, chooser, ref)]
-    if member:  # who has nothing that could be chosen has no target
+    if member:  # a player with nothing to choose has no target
         low = min(low, len(free))
     if len(free) < low:
         if words:
@@ -229,7 +228,7 @@ def _members(frame: Frame, effect: Node, slot: TargetSlot, number: int) -> list[
 
 @contextmanager
 def _choosing_for(frame: Frame, member: str) -> Iterator[None]:
-    """While it lasts, "that player" in the words of a target is ``member``."""
+    """Within the block, "that player" in the words of a target is ``member``."""
     if not member:
         yield
         return
@@ -283,7 +282,8 @@ def _count(frame: Frame, slot: TargetSlot, words: list[object] | None) -> tuple[
 
 
 def _barred(frame: Frame, slot: TargetSlot, number: int) -> set[str]:
-    """What must not be chosen again: by "another target", and for any slot where one object cannot fill two."""
+    """The targets that must not be chosen again: by "another target", and for any slot where one object cannot fill
+    two."""
     if not frame.kernel.rules.one_object_for_two_targets:
         return {ref for chosen in frame.bound.targets for ref in chosen}
     return {ref for other in slot.different for ref in frame.bound.targets[other]}
@@ -293,8 +293,8 @@ def recheck(frame: Frame, slots: tuple[TargetSlot, ...], left_out: Collection[in
     """Check the targets again on resolution, but for those of the slots ``left_out``; ``False`` when there are targets
     and all are illegal.
 
-    The illegal ones are written into the frame. A delayed ability has no slots of its own: what it refers to was
-    targeted by the effect that created it, and is not checked again.
+    The illegal ones are written into the frame. A delayed ability has no slots of its own: the objects that it refers
+    to were targeted by the effect that created it, and are not checked again.
     """
     bound = frame.bound
     bound.illegal = []
@@ -311,7 +311,7 @@ def recheck(frame: Frame, slots: tuple[TargetSlot, ...], left_out: Collection[in
 
 
 def _chosen_for(bound: Bindings, number: int, ref: str) -> str:
-    """The player for whom a target was chosen; ``""`` where it was not for each of several."""
+    """The player for whom a target was chosen; ``""`` if it was not chosen for each of several."""
     for key, chosen in (bound.record.targets_for or {}).items():
         if key.startswith(f"{number}:") and ref in chosen:
             return str(key.partition(":")[2])

@@ -53,7 +53,7 @@ from rulesite.engine.state.turn_steps import STEPS, step_is
 
 from .mana_pool import is_mana_ability
 
-# Under this name the uses of all the loyalty abilities of a permanent are counted together.
+# The key under which the uses of all loyalty abilities of a permanent are counted together.
 LOYALTY = "loyalty"
 
 
@@ -72,7 +72,7 @@ def check_spell_timing(kernel: Kernel, player: str, thing: Thing, as_instant: bo
 
 
 def in_time(kernel: Kernel, player: str, thing: Thing, as_instant: bool, face_down: bool) -> bool:
-    """Whether a spell can be played now, for all that its timing asks."""
+    """Whether the timing rules allow a spell to be played now."""
     found = look(kernel, thing.id)
     own = not face_down and (bool({"instant", "interrupt"} & found.types) or "flash" in keywords(found))
     return own or as_instant or not kernel.has("timing") or sorcery_time(kernel, player)
@@ -81,8 +81,8 @@ def in_time(kernel: Kernel, player: str, thing: Thing, as_instant: bool, face_do
 def check_prohibited(kernel: Kernel, player: str, spell: Thing, from_zone: str) -> None:
     """Raise :class:`IllegalAction` when an effect keeps the player from playing this spell.
 
-    It is asked of the spell on the stack, so that a card played face down is judged as what it shows; what the
-    effect says of a zone is asked of ``from_zone``. Of a card elsewhere it is asked whether it could be played.
+    The spell on the stack is tested, so that a card played face down is judged by what it shows; what the effect says
+    of a zone is tested on ``from_zone``. For a card elsewhere, test whether it could be played.
     """
     if not kernel.has("play_prohibited"):
         return
@@ -107,14 +107,15 @@ def check_prohibited(kernel: Kernel, player: str, spell: Thing, from_zone: str) 
 
 
 def _sorcery_time_for(kernel: Kernel, player: str, spell: Thing) -> bool:
-    """Whether a sorcery could be played now, but for this very spell."""
+    """Whether a sorcery could be played now, ignoring this very spell."""
     state = kernel.state
     others = [each for each in state.zone("stack") if each != spell.id]
     return takes_turn(state, player) and step_is(state.step, "main") and not others
 
 
 def _check_split_second(kernel: Kernel, besides: int = 0) -> None:
-    """While a spell with split second is on the stack, only mana abilities and special actions are left to players."""
+    """Raise :class:`IllegalAction` while a spell with split second is on the stack: players may then only use mana
+    abilities and special actions."""
     for each in kernel.state.zone("stack"):
         if each != besides and "split second" in keywords(look(kernel, each)):
             raise kernel.illegal(f"{kernel.label(each)} has split second", "play_prohibited")
@@ -131,12 +132,12 @@ def may_play_land(kernel: Kernel, player: str, land: int) -> bool:
 
 
 def _of_a_card(part: Node) -> Node:
-    """A description of a permanent, as one of the card that would become it."""
+    """A description of a permanent, changed to fit the card that would become it."""
     return Anything() if isinstance(part, IsPermanent) else part
 
 
 def _as_it_was(part: Node, from_zone: str) -> Node:
-    """A description of a card where it is played from, as a description of the spell it has become."""
+    """A description of a card in the zone that it is played from, changed to fit the spell it has become."""
     if isinstance(part, IsCard):
         return Anything()
     if isinstance(part, InZone):
@@ -155,7 +156,7 @@ def _played_this_turn(kernel: Kernel, player: str) -> int:
 
 
 def check_card_restrictions(kernel: Kernel, player: str, thing: Thing, parts: list[object]) -> None:
-    """ "You can't play this" and "play this only": they work where the card can be played from."""
+    """Check "you can't play this" and "play this only": they work wherever the card can be played from."""
     frame = Frame(kernel, Bindings(player, thing.id))
     if not kernel.has("static_where_playable"):
         return
@@ -209,7 +210,7 @@ def check_activation(kernel: Kernel, player: str, thing: Thing, held: HeldAbilit
 
 
 def _check_loyalty(kernel: Kernel, player: str, thing: Thing) -> None:
-    """A loyalty ability: at sorcery timing, and one a turn of each permanent, whoever controls it."""
+    """Check a loyalty ability: at sorcery timing, and one per turn of each permanent, whoever controls it."""
     if cannot(kernel, player, "activate loyalty abilities"):
         raise kernel.illegal(f"{player} can't activate loyalty abilities", "play_prohibited")
     if not kernel.has("loyalty_timing"):
@@ -227,7 +228,7 @@ def _check_loyalty(kernel: Kernel, player: str, thing: Thing) -> None:
 
 
 def _check_level(kernel: Kernel, player: str, thing: Thing, level: int) -> None:
-    """A level bar of a Class: at sorcery timing, and only for the next level (716.2a in 2026-06-19)."""
+    """Check a level bar of a Class: at sorcery timing, and only for the next level (716.2a in 2026-06-19)."""
     if not sorcery_time(kernel, player):
         raise kernel.illegal(f"{thing.label} gains a level only any time {player} could play a sorcery", "class_levels")
     if level_of(thing) != level - 1:
@@ -289,7 +290,7 @@ def _check_during(frame: Frame, thing: Thing, restriction: OnlyDuring) -> None:
 
 
 def count_begun(kernel: Kernel, held: HeldAbility, player: str) -> None:
-    """Count that a player begins to activate an ability of a keyword: so it is before its costs are paid (702.177b)."""
+    """Count that a player begins to activate an ability of a keyword, before its costs are paid (702.177b)."""
     if held.keyword:
         name = begun(kernel.state, player, held.keyword)
         kernel.state.usage[name] = kernel.state.usage.get(name, 0) + 1
@@ -315,7 +316,7 @@ def spend_check(
     ability: ActivatedAbility,
     symbols: list[str],
 ) -> None:
-    """ "No more than {B}{B} can be spent each turn": a total over all uses, bound to the object."""
+    """Check "no more than {B}{B} can be spent each turn": a total over all uses, bound to the object."""
     for restriction in ability.restrictions:
         if isinstance(restriction, SpendLimit):
             name = "spent " + usage_key(kernel, thing, key, player, restriction.span)

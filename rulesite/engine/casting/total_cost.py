@@ -19,10 +19,10 @@ from .mana_pool import shown, symbols_of
 
 
 def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | None, keyword: str = "") -> list[str]:
-    """The mana to pay after everything that makes the spell (or ability) cost more or less.
+    """The mana to pay after everything that increases or reduces the cost of the spell (or ability).
 
-    The frame is that of the spell; for an ability its source is the object that the ability comes from, and `keyword`
-    the one that stands for it.
+    The frame is that of the spell; for an ability its source is the object that has the ability, and `keyword` is the
+    keyword that stands for it.
     """
     kernel = frame.kernel
     more: list[str] = []
@@ -73,7 +73,7 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
 
 
 def _concerns(change: CostChange, frame: Frame, ability: ActivatedAbility | None, keyword: str) -> bool:
-    """Whether a change speaks of abilities, of spells, or of what is paid for the keyword for which this is paid."""
+    """Whether a change applies to this: to abilities, to spells, or to the payment for a keyword."""
     if change.keyword is not None:
         return change.keyword == keyword or change.keyword in frame.bound.paid
     return change.abilities == (ability is not None)
@@ -85,14 +85,14 @@ def _in_own_step(within: Frame, step: str) -> bool:
 
 
 def _times(change: CostChange, within: Frame, frame: Frame) -> int:
-    """How often a change applies; of targets, those that were chosen for what is paid for."""
+    """How often a change applies; targets are those chosen for the spell or ability being paid for."""
     if isinstance(change.times, TargetsBeyondFirst):
         return max(0, sum(map(len, frame.bound.targets)) - change.times.beyond)
     return within.amount(change.times) if change.times is not None else 1
 
 
 def _cast_before(within: Frame, player: str, change: CostChange) -> bool:
-    """Whether the player has cast such a spell this turn already, as it was then."""
+    """Whether the player has already cast such a spell this turn, judged as it was then."""
     state = within.kernel.state
     return any(
         each.kind == "cast"
@@ -104,7 +104,7 @@ def _cast_before(within: Frame, player: str, change: CostChange) -> bool:
 
 
 def _at_least(kernel: Kernel, player: str, symbols: list[str]) -> list[str]:
-    """A cost after effects that say how much mana a spell costs at least, after all reductions (601.2f)."""
+    """A cost raised to the minimum that effects set, after all reductions (601.2f)."""
     if not kernel.has("cost_increase"):
         return symbols
     floors = [change.least for change, _ in changes_on(kernel, player_ref(player), LeastCost)]
@@ -119,7 +119,7 @@ _OF_A_TYPE = frozenset("WUBRGC")
 
 
 def mana_in(symbols: list[str]) -> int:
-    """How much mana a cost is paid with, a Phyrexian symbol as one.
+    """The amount of mana in a cost; a Phyrexian symbol counts as one.
 
     >>> mana_in(["2", "B", "G/W"]), mana_in([]), mana_in(["2/B"])
     (4, 0, 2)
@@ -130,7 +130,7 @@ def mana_in(symbols: list[str]) -> int:
 def reduced(symbols: list[str], less: list[str], *, spills: bool = False) -> list[str]:
     """A cost after reductions: generic takes from generic, a colour from that colour; never below nothing.
 
-    What there is not of a colour, or of colorless, takes from generic where it ``spills`` (118.7b-d).
+    With ``spills``, a reduction beyond the mana of its colour, or of colorless, takes from generic (118.7b-d).
 
     >>> reduced(["3", "B"], ["1"]), reduced(["1", "B"], ["3"])
     (['2', 'B'], ['B'])

@@ -1,4 +1,4 @@
-"""Cards that are played face down, and for what face-down permanents are turned up (702.37, 701.40 in 2026-06-19)."""
+"""Playing cards face down, and the costs of turning face-down permanents up (702.37, 701.40 in 2026-06-19)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MORPHS = ("morph", "megamorph", "disguise")
 
 
 def morph_of(kernel: Kernel, thing: Thing) -> KeywordAbility | None:
-    """The morph, or what varies it, of what a card is or is a copy of, face down or not; ``None`` without it."""
+    """The morph ability, or a variant of it, of a card or of what it copies, face down or not; ``None`` without it."""
     printed = enumerate(underneath(kernel, thing).abilities)
     for held in meaningful(kernel, (HeldAbility(str(n), each) for n, each in printed)):
         if isinstance(held.ability, KeywordAbility) and held.ability.keyword in _MORPHS:
@@ -23,7 +23,7 @@ def morph_of(kernel: Kernel, thing: Thing) -> KeywordAbility | None:
 
 
 def turn_down(kernel: Kernel, spell: Thing) -> None:
-    """A card with morph, or what varies it, may be played face down: a 2/2 creature spell with nothing else, but with
+    """Let a card with morph, or a variant of it, be played face down: a 2/2 creature spell with nothing else, but with
     ward for disguise (rule ``morph``)."""
     keyword = morph_of(kernel, spell)
     if keyword is None:
@@ -36,8 +36,8 @@ def turn_down(kernel: Kernel, spell: Thing) -> None:
 
 
 def costs_to_turn_up(kernel: Kernel, thing: Thing) -> dict[str, Cost]:
-    """For which costs its controller may turn a face-down permanent face up, by their names: that of the keyword, or
-    "mana cost" of a creature card that was manifested or cloaked."""
+    """The costs for which its controller may turn a face-down permanent face up, by their names: that of the keyword,
+    or "mana cost" of a manifested or cloaked creature card."""
     found: dict[str, Cost] = {}
     keyword = morph_of(kernel, thing)
     if keyword is not None and keyword.cost is not None:

@@ -1,4 +1,4 @@
-"""Face-down creatures of the Fifth Edition: what they are is not known to the rules before it is needed."""
+"""Face-down creatures of the Fifth Edition: their characteristics are unknown to the rules until needed."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rulesite.engine.state.zones import battlefield
 
 @contextmanager
 def unseen(kernel: Kernel) -> Iterator[None]:
-    """While it lasts, of a face-down creature is known only that it is one: so it was as targets were chosen (E.5.3 of
-    D'Angelo's summary of 1999)."""
+    """Within the block, face-down creatures have no characteristics but the type creature, as when targets were chosen
+    (E.5.3 of D'Angelo's summary of 1999)."""
     hidden = [] if kernel.rules.face_down_is == "blank" else [each for each in battlefield(kernel) if each.face_down]
     if not hidden:
         yield
