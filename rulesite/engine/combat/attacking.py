@@ -1,4 +1,4 @@
-"""Declaring attackers: which creatures can attack, which must, and what the declaration does."""
+"""Declaring attackers: which creatures can attack, which must, and the results of the declaration."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def why_not_attack(kernel: Kernel, thing_id: int, defender: str, walker: int = 0
     """The reason why a creature cannot attack a player, or a planeswalker (``walker``) that the player controls, and
     the concept behind it; empty when it can.
 
-    The reason does not look at what else attacks ("can't attack alone" is checked with the whole declaration).
+    The reason ignores other attackers ("can't attack alone" is checked with the whole declaration).
     """
     thing = kernel.thing(thing_id)
     if thing is None:
@@ -71,7 +71,7 @@ def why_not_attack(kernel: Kernel, thing_id: int, defender: str, walker: int = 0
 
 
 def _attacked_by(kernel: Kernel, walker: int) -> str:
-    """The rule by which something that is no player is attacked."""
+    """The concept by which a permanent, not a player, is attacked."""
     thing = kernel.thing(walker)
     return "attack_battles" if thing and "battle" in look(kernel, walker).types else "attack_planeswalkers"
 
@@ -169,8 +169,7 @@ def declare_attackers(
 
 
 def _exert_some(kernel: Kernel, attackers: dict[int, str]) -> None:
-    """Attackers are exerted as they attack, as their controllers like: an optional cost to attack (508.1g in
-    2018-01-19)."""
+    """Exert attackers as they attack, as their controllers like: an optional cost to attack (508.1g in 2018-01-19)."""
     for each in attackers:
         seen = look(kernel, each)
         for held in seen.every_ability:
@@ -181,8 +180,8 @@ def _exert_some(kernel: Kernel, attackers: dict[int, str]) -> None:
 
 
 def join_attack(kernel: Kernel, thing: Thing) -> None:
-    """A creature that arrives attacking: its controller chooses whom, or which planeswalker (508.4); it was not
-    declared as an attacker."""
+    """Let a creature arrive attacking: its controller chooses the player or planeswalker (508.4); it was not declared
+    as an attacker."""
     combat = kernel.state.combat
     if combat is None or not takes_turn(kernel.state, thing.controller):
         return
@@ -236,7 +235,7 @@ def _restricted_together(kernel: Kernel, attackers: dict[int, str]) -> str:
 
 
 def _check_bands(kernel: Kernel, attackers: dict[int, str], bands: list[list[int]]) -> None:
-    """A band is any number of creatures with banding and at most one without."""
+    """Check that each band is any number of creatures with banding and at most one without."""
     for band in bands:
         without = [each for each in band if "banding" not in keywords(look(kernel, each))]
         if len(without) > 1 or not all(each in attackers for each in band) or not kernel.has("banding"):

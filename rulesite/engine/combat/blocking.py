@@ -20,8 +20,8 @@ from .requirements import lacks_company, unobeyed_block
 
 
 def _check_hidden(kernel: Kernel, blocks: dict[int, list[int]]) -> None:
-    """Blocks of or by face-down creatures were settled after the declaration in the Fifth Edition (E.5.4 of D'Angelo's
-    summary of 1999): :class:`NotModelled`."""
+    """Raise :class:`NotModelled` for blocks of or by face-down creatures, which the Fifth Edition settled after the
+    declaration (E.5.4 of D'Angelo's summary of 1999)."""
     involved = {each for blocker, attackers in blocks.items() for each in (blocker, *attackers)}
     things = [thing for each in involved if (thing := kernel.thing(each)) is not None and thing.face_down]
     if things and kernel.rules.face_down_is == "hidden":
@@ -92,7 +92,7 @@ def _check_whole(kernel: Kernel, combat: Combat, player: str, blocks: dict[int, 
 
 
 def _all_block(kernel: Kernel, attacked: str, mine: list[int]) -> bool:
-    """Whether these are all the creatures of the player who is attacked."""
+    """Whether these are all the creatures of the attacked player."""
     defenders = attacked_with(kernel, attacked)
     theirs = (
         thing.id
@@ -103,7 +103,7 @@ def _all_block(kernel: Kernel, attacked: str, mine: list[int]) -> bool:
 
 
 def _restricted_together(kernel: Kernel, combat: Combat, blocks: dict[int, list[int]]) -> tuple[str, str]:
-    """Why these creatures cannot block so together, and the concept behind it; empty when they can."""
+    """Why these creatures cannot block together in this way, and the concept behind it; empty when they can."""
     for attacker in combat.attackers:
         mine = [blocker for blocker, attackers in blocks.items() if attacker in attackers]
         for change, _ in changes_on(kernel, object_ref(attacker), CantBeBlocked):
@@ -126,9 +126,9 @@ def _restricted_together(kernel: Kernel, combat: Combat, blocks: dict[int, list[
 
 
 def _block(kernel: Kernel, combat: Combat, blocks: dict[int, list[int]], player: str = "") -> None:
-    """Set the blocks and say what happened: each pair of blocker and attacker, and each attacker that is blocked now.
+    """Set the blocks and record the events: each pair of blocker and attacker, and each attacker that is blocked now.
 
-    ``player`` is who declares them, if anybody does. Blocking one member of a band blocks all of it.
+    ``player`` declares them, if anybody does. Blocking one member of a band blocks all of it.
     """
     events: list[Event] = []
     newly: dict[int, list[str]] = {}
@@ -187,7 +187,7 @@ def _blocked_event(kernel: Kernel, combat: Combat, attacker: int, new: list[str]
 
 
 def become_blocked(kernel: Kernel, attackers: list[int]) -> None:
-    """An effect makes attacking creatures blocked, by no creature."""
+    """Make attacking creatures blocked by an effect, without any blocker."""
     combat = _combat(kernel)
     events = [
         _blocked_event(kernel, combat, each, [])
@@ -200,9 +200,9 @@ def become_blocked(kernel: Kernel, attackers: list[int]) -> None:
 
 
 def join_block(kernel: Kernel, arrived: list[int], attackers: list[str]) -> None:
-    """Creatures enter blocking an attacking creature (509.4 in 2018-01-19): they were not declared.
+    """Let creatures enter blocking an attacking creature (509.4 in 2018-01-19): they were not declared.
 
-    One whose attacker does not attack, or does not attack its controller, enters and blocks nothing.
+    If its attacker is not attacking, or not attacking its controller, a creature enters without blocking.
     """
     combat = kernel.state.combat
     if combat is None:
@@ -216,6 +216,6 @@ def join_block(kernel: Kernel, arrived: list[int], attackers: list[str]) -> None
 
 
 def make_block(kernel: Kernel, blocker: int, attacker: int) -> None:
-    """An effect makes a creature block an attacker: it was not declared as a blocker."""
+    """Make a creature block an attacker by an effect: it was not declared as a blocker."""
     kernel.note(f"{kernel.label(blocker)} is made to block {kernel.label(attacker)}", "block_legality")
     _block(kernel, _combat(kernel), {blocker: [attacker]})

@@ -66,7 +66,7 @@ def combat_damage(kernel: Kernel, first: bool) -> None:
 
 
 def deal_assigned(kernel: Kernel, assigned: Assignment) -> None:
-    """Deal assigned combat damage, all at one time; a creature that is gone deals it still if it was on the stack."""
+    """Deal assigned combat damage, all at one time; if it was on the stack, also that of a creature that is gone."""
     deal(kernel, [damage(source, to, amount, combat=True) for source, to, amount in assigned])
 
 
@@ -79,7 +79,7 @@ def strength(kernel: Kernel, thing_id: int) -> int:
 
 
 def recipients(kernel: Kernel, combat: Combat, thing_id: int) -> list[str]:
-    """What a creature may assign combat damage to."""
+    """The recipients to which a creature may assign combat damage."""
     if thing_id in combat.attackers:
         words = keywords(look(kernel, thing_id))
         over = OVER in words and kernel.has("trample_over_planeswalkers")
@@ -96,8 +96,8 @@ OVER = "trample over planeswalkers"
 
 
 def _attacked(kernel: Kernel, combat: Combat, thing_id: int, over: bool) -> list[str]:
-    """Whom an attacker deals damage to that is not blocked: the player, or the planeswalker or battle if it is still
-    there, and with trample over planeswalkers (``over``) its controller besides; nobody where it attacks nothing."""
+    """The recipients of an unblocked attacker's damage: the player, or the planeswalker or battle if it is still there,
+    and with trample over planeswalkers (``over``) also its controller; none if it attacks nothing."""
     player = combat.attackers[thing_id]
     here = not kernel.state.players[player].lost and kernel.has("damage_to_player")
     if thing_id not in combat.walkers or not kernel.has("attack_planeswalkers"):
@@ -114,7 +114,7 @@ def _ordered(combat: Combat, thing_id: int, blockers: list[str]) -> list[str]:
 
 
 def _without_choice(kernel: Kernel, combat: Combat, thing_id: int) -> dict[str, int] | None:
-    """What a creature assigns where nobody divides its damage; None where somebody does."""
+    """A creature's assignment if nobody divides its damage; None if somebody does."""
     total = strength(kernel, thing_id)
     options = recipients(kernel, combat, thing_id)
     if total > 0 and _as_unblocked(kernel, combat, thing_id):
@@ -125,7 +125,7 @@ def _without_choice(kernel: Kernel, combat: Combat, thing_id: int) -> dict[str, 
 
 
 def _divide(kernel: Kernel, combat: Combat, thing_id: int) -> dict[str, int]:
-    """How the player who divides a creature's combat damage does so."""
+    """The division of a creature's combat damage, by the player who divides it."""
     divider, options = who_divides(kernel, combat, thing_id), recipients(kernel, combat, thing_id)
     return kernel.choose_division(
         "damage", divider, kernel.label(thing_id), "divide its combat damage", options, strength(kernel, thing_id)
@@ -133,7 +133,7 @@ def _divide(kernel: Kernel, combat: Combat, thing_id: int) -> dict[str, int]:
 
 
 def _as_unblocked(kernel: Kernel, combat: Combat, thing_id: int) -> bool:
-    """Whether a blocked attacker's controller has it assign its damage as though it were not blocked."""
+    """Whether a blocked attacker's controller chooses to assign its damage as though it were not blocked."""
     if thing_id not in combat.blocked or thing_id not in combat.attackers:
         return False
     able = any(change.as_unblocked for change, _ in changes_on(kernel, object_ref(thing_id), AssignsNoDamage))
@@ -160,8 +160,8 @@ def why_not_assign(
 ) -> tuple[str, str]:
     """Why a division of a creature's combat damage is illegal, and the concept behind it; empty when it is legal.
 
-    ``shares`` maps references to amounts. ``others`` is what others assign in the same step: it counts towards what is
-    lethal, whoever is asked first.
+    ``shares`` maps references to amounts. ``others`` are the other assignments in the same step: they count towards
+    lethal damage, whatever the order of the choices.
     """
     if not kernel.has("assign_damage"):
         return "", ""
@@ -205,9 +205,9 @@ def _in_some_order(
     shares: dict[str, int],
     missing: list[str],
 ) -> bool:
-    """Whether a division goes down a damage assignment order: each creature has lethal damage before the next gets any.
+    """Whether a division follows a damage assignment order: each creature has lethal damage before the next gets any.
 
-    Where no order was announced, one that fits is enough, because the same player announces it.
+    If no order was announced, any fitting order is enough, because the same player announces it.
     """
     if thing_id in combat.order:
         return not any(
@@ -218,8 +218,8 @@ def _in_some_order(
 
 
 def _loyalty_left(kernel: Kernel, thing_id: int, walker: str, assigned: Assignment | None) -> int:
-    """How much damage has to be assigned to a planeswalker before its controller: its loyalty less what it gets from
-    others in the same step (702.19c and e)."""
+    """How much damage must be assigned to a planeswalker before its controller: its loyalty less what others assign to
+    it in the same step (702.19c and e)."""
     loyalty = kernel.state.things[ref_id(walker) or 0].counters.get("loyalty", 0)
     return max(0, loyalty - _from_others(assigned or [], thing_id, walker))
 
@@ -229,9 +229,9 @@ def _from_others(assigned: Assignment, thing_id: int, ref: str) -> int:
 
 
 def lethal(kernel: Kernel, thing_id: int, ref: str, assigned: Assignment) -> int:
-    """How much damage has to be assigned to a creature: its toughness less what it has and gets already.
+    """How much damage must be assigned to a creature: its toughness less the damage it has and is already assigned.
 
-    Prevention and the like do not count.
+    Prevention and the like are ignored.
     """
     target = kernel.state.things[ref_id(ref) or 0]
     toughness = look(kernel, target.id).toughness or 0

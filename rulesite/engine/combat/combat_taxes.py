@@ -14,8 +14,8 @@ from rulesite.engine.state.kernel import Kernel
 def taxes(
     kernel: Kernel, thing_id: int, defender: str, block: bool = False, walker: int = 0
 ) -> list[tuple[AttackTax, Frame]]:
-    """What a creature's controller has to pay so that it may attack ``defender``, or a planeswalker (``walker``), or,
-    with ``block``, may block."""
+    """The costs that a creature's controller has to pay so that it may attack ``defender``, or a planeswalker
+    (``walker``), or, with ``block``, may block."""
     attacked = object_ref(walker) if walker else player_ref(defender)
     ref = object_ref(thing_id)
     controller = look(kernel, thing_id).controller
@@ -32,7 +32,7 @@ def taxes(
 def pay_taxes(
     kernel: Kernel, creatures: dict[int, str], block: bool = False, walkers: dict[int, int] | None = None
 ) -> None:
-    """Pay for a whole declaration. Raises :class:`IllegalAction` for what cannot be paid."""
+    """Pay for a whole declaration. Raises :class:`IllegalAction` for a cost that cannot be paid."""
     for thing_id, defender in creatures.items():
         for change, frame in taxes(kernel, thing_id, defender, block, (walkers or {}).get(thing_id, 0)):
             pay_now(frame, look(kernel, thing_id).controller, change.cost)

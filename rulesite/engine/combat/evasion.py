@@ -23,7 +23,7 @@ from rulesite.engine.state.zones import battlefield
 
 
 def additional_blocks(kernel: Kernel, blocker: int) -> int | None:
-    """How many creatures more than one a creature can block; ``None`` for any number."""
+    """How many additional creatures a creature can block; ``None`` for any number."""
     more = 0
     for change, frame in changes_on(kernel, object_ref(blocker), CanBlockMore):
         if change.amount is None:
@@ -67,7 +67,7 @@ def _evades(
     attacker: int,
     as_though: set[str],
 ) -> str:
-    """The evasion ability that keeps this blocker off, ``""`` when none does."""
+    """The evasion ability that stops this blocker, ``""`` when none does."""
     mine, theirs = keywords(blocker), keywords(attacking)
     if "flying" in theirs and not {"flying", "reach"} & (set(mine) | as_though):
         return "flying"
@@ -83,7 +83,7 @@ def _evades(
 
 
 def _slips_past(blocker: Characteristics, attacking: Characteristics) -> bool:
-    """Whether intimidate or skulk keeps this blocker off."""
+    """Whether intimidate or skulk stops this blocker."""
     words = keywords(attacking)
     if "intimidate" in words and "artifact" not in blocker.types and not blocker.colours & attacking.colours:
         return True
@@ -109,7 +109,7 @@ def _walks(kernel: Kernel, attacking: Characteristics, attacker: int, as_though:
 
 
 def is_land_for_walk(kernel: Kernel, ability: KeywordAbility, attacker: int, land: int) -> bool:
-    """Whether a land is of the kind that a landwalk ability names ("snow-covered islandwalk" wants both)."""
+    """Whether a land is of the kind that a landwalk ability names ("snow-covered islandwalk" requires both)."""
     found = look(kernel, land)
     if ability.quality is not None:
         return Frame(kernel, Bindings(look(kernel, attacker).controller, attacker)).matches(

@@ -1,6 +1,6 @@
 """Attack and block requirements: a declaration obeys as many as any legal one could (rules 508.1d, 509.1c in 2018).
 
-A creature that could attack or block only at a cost is required to nothing: nobody has to pay.
+A creature that could attack or block only at a cost has no requirements: nobody has to pay.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def unobeyed_attack(
 ) -> str:
     """Why a declaration of attackers obeys too few requirements, ``""`` when no legal one could obey more.
 
-    ``attackers`` has the player that each attacks, ``""`` for one that attacks a planeswalker. ``able`` says whether a
+    ``attackers`` has the player that each attacks, ``""`` for one that attacks a planeswalker. ``able`` tests whether a
     creature by itself could attack a player, ``legal`` whether a declaration breaks no restriction.
     """
     foes = kernel.state.opponents(kernel.state.active)
@@ -76,14 +76,14 @@ def _attacks_owed(kernel: Kernel, thing_id: int, defender: str) -> int:
 
 
 def _is_meant(frame: Frame, whom: Node, player: str) -> bool:
-    """Whether a requirement to attack somebody is obeyed with that player: "a player other than you" is any such."""
+    """Whether attacking that player obeys a requirement: "a player other than you" is any such player."""
     return frame.matches(whom.who, player) if isinstance(whom, SomePlayer) else player in frame.refs(whom)
 
 
 def unobeyed_block(kernel: Kernel, combat: Combat, player: str, blocks: Blocks, legal: Callable[[Blocks], bool]) -> str:
     """Why a player's declaration of blockers obeys too few requirements, ``""`` when no legal one could obey more.
 
-    ``legal`` says whether a declaration breaks no restriction.
+    ``legal`` tests whether a declaration breaks no restriction.
     """
     choices = {
         thing.id: options
@@ -105,7 +105,7 @@ def unobeyed_block(kernel: Kernel, combat: Combat, player: str, blocks: Blocks, 
 
 
 def _beside(kernel: Kernel) -> bool:
-    """Whether what is declared already is taken as it is, and what else has to be declared is asked."""
+    """Whether the present declaration is taken as given, and only further declarations are required."""
     return kernel.rules.requirements == "beside"
 
 
@@ -114,7 +114,7 @@ def _as_tuples(blocks: Blocks) -> dict[int, tuple[int, ...]]:
 
 
 def _wished(wishes: list[_Wish], blocker: int, ways: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Those of a creature's ways to block that obey a requirement on it."""
+    """The ways for a creature to block that obey a requirement on it."""
     mine = [wish.attackers for wish in wishes if blocker in wish.blockers]
     return [way for way in ways if any(attackers.intersection(way) for attackers in mine)]
 
@@ -140,7 +140,7 @@ class _Wish:
         return found if self.each else min(found, 1)
 
     def most(self, choices: dict[int, list[tuple[int, ...]]]) -> int:
-        """How often it could be obeyed if there were no other requirement and no restriction."""
+        """How often it could be obeyed without other requirements and restrictions."""
         return self.obeyed({blocker: [each for way in ways for each in way] for blocker, ways in choices.items()})
 
 
@@ -159,9 +159,10 @@ def _block_wishes(kernel: Kernel, combat: Combat, blockers: set[int]) -> list[_W
 
 
 def _declarations(choices: dict[int, list[C]], fixed: dict[int, C] | None = None) -> Iterator[dict[int, C]]:
-    """Every way to let each creature do one of its choices or nothing, the fullest first; with what is ``fixed``.
+    """Every combination in which each creature makes one of its choices or none, the fullest first; with the ``fixed``
+    ones.
 
-    Raises :class:`NotModelled` when there are too many to look through.
+    Raises :class:`NotModelled` when there are too many to search.
     """
     choices = {each: options for each, options in choices.items() if each not in (fixed or {})}
     for count, combination in enumerate(itertools.product(*([*options, None] for options in choices.values()))):
@@ -172,7 +173,7 @@ def _declarations(choices: dict[int, list[C]], fixed: dict[int, C] | None = None
 
 
 def lacks_company(frame: Frame, change: CantAttack | CantBlock, thing_id: int, declared: Iterable[int]) -> bool:
-    """Whether too few of the creatures declared with this one are such as it needs ("unless at least two other")."""
+    """Whether too few creatures of the required kind are declared with this one ("unless at least two other")."""
     if change.along is None:
         return False
     fitting = [each for each in declared if each != thing_id and frame.matches(change.along, object_ref(each))]
