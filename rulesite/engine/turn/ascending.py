@@ -1,5 +1,4 @@
-"""Ascend: who controls ten permanents gets the city's blessing, and has it for the rest of the game (702.130 in
-2018-01-19)."""
+"""Ascend: a player with ten permanents gets the city's blessing for the rest of the game (702.130 in 2018-01-19)."""
 
 from __future__ import annotations
 
@@ -14,14 +13,15 @@ ENOUGH = 10
 
 @immediately
 def bless(kernel: Kernel) -> None:
-    """A permanent with ascend blesses its controller at any time at which there are enough permanents (702.130b)."""
+    """Give the city's blessing to controllers of permanents with ascend, as soon as there are enough permanents
+    (702.130b)."""
     for thing in battlefield(kernel):
         if _may_ascend(thing) and "ascend" in keywords(found := look(kernel, thing.id)):
             ascend(kernel, found.controller)
 
 
 def ascend(kernel: Kernel, player: str) -> None:
-    """A player gets the city's blessing if he or she controls enough permanents."""
+    """Give a player the city's blessing if he or she controls enough permanents."""
     state = kernel.state
     if state.players[player].blessed:
         return
@@ -32,6 +32,6 @@ def ascend(kernel: Kernel, player: str) -> None:
 
 
 def _may_ascend(thing: Thing) -> bool:
-    """Whether ascend is among the words of a card: seen without working out effects."""
+    """Whether ascend is among the words of a card; does not compute effects."""
     held = [ability for card in (thing.card, *thing.card.others, *thing.own) for ability in card.abilities]
     return any(getattr(each, "keyword", "") == "ascend" for each in held)

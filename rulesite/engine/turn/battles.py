@@ -1,4 +1,4 @@
-"""Battles: without defense they are put into the graveyard, and somebody else than the attacker protects each (310)."""
+"""Battles: without defense they go to the graveyard, and each has a protector other than its attacker (310)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from .waiting import is_waiting
 
 
 def battles_over(kernel: Kernel) -> list[Event]:
-    """What goes to the graveyard: a battle with defense 0 of which no triggered ability is waiting (704.5v), and one
-    that nobody can protect (704.5w, 704.5x); of others a protector is chosen anew where that is to be."""
+    """The moves to the graveyard of battles with defense 0 and no waiting triggered ability (704.5v), and of those that
+    nobody can protect (704.5w, 704.5x); where needed, chooses a new protector for others."""
     found = []
     for battle in battlefield(kernel):
         if "battle" not in look(kernel, battle.id).types:
@@ -31,7 +31,7 @@ def battles_over(kernel: Kernel) -> list[Event]:
 
 
 def _is_protected(kernel: Kernel, battle: Thing) -> bool:
-    """Whether a battle has a protector that it may have, now that one was chosen if that was to be done."""
+    """Whether a battle has a legal protector, after choosing one if that was due."""
     state, found = kernel.state, look(kernel, battle.id)
     possible = [name for name in possible_protectors(kernel, found) if not state.players[name].lost]
     if battle.remembers.get(PROTECTOR) in possible:

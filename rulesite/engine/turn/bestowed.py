@@ -1,4 +1,4 @@
-"""Bestowed: a card that was cast as an Aura becomes a creature again when it has nothing to enchant (702.103e, f)."""
+"""Bestow: a card that was cast as an Aura becomes a creature again when it has nothing to enchant (702.103e, f)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rulesite.engine.state.sides import BESTOWED
 
 
 def is_bestowed(thing: Thing) -> bool:
-    """Whether an object was cast bestowed and is an Aura still."""
+    """Whether an object was cast bestowed and is still an Aura."""
     return bool(thing.remembers.get(BESTOWED))
 
 
 def bestowed_no_more(kernel: Kernel, thing: Thing) -> None:
-    """A bestowed spell or permanent becomes a creature again, and stays one."""
+    """Turn a bestowed spell or permanent back into a creature, for good."""
     kernel.note(f"{thing.label} is bestowed no more, and a creature again", "bestow")
     del thing.remembers[BESTOWED]
     kernel.state.touch()

@@ -1,4 +1,4 @@
-"""Abilities that no object has: rad counters (728), and what being the monarch brings (725 in 2026-06-19)."""
+"""Abilities that no object has: of rad counters (728), and of the monarch (725 in 2026-06-19)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesite.engine.state.teams import active_players, counters_of
 
 
 def trigger_inherent(kernel: Kernel) -> None:
-    """What triggers as the present step begins though no object says so."""
+    """Trigger the abilities of the present step's beginning that no object has."""
     state = kernel.state
     for player in active_players(state):
         rad = state.step == "precombat main" and counters_of(kernel, player, "rad").get("rad", 0)

@@ -1,4 +1,4 @@
-"""The monarch: what becoming it does, and who is it when the monarch leaves the game (725 in 2026-06-19)."""
+"""The monarch: becoming it, and the successor of a monarch who leaves the game (725 in 2026-06-19)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _HURT = TriggeredAbility(
 
 
 def crown(kernel: Kernel, player: str) -> None:
-    """The player becomes the monarch, and who was ceases to be (725.3); who is already stays so."""
+    """Make the player the monarch in place of the present one (725.3); a player who already is stays monarch."""
     state = kernel.state
     if state.monarch == player or state.players[player].lost or not kernel.has("monarch"):
         return
@@ -40,7 +40,8 @@ def crown(kernel: Kernel, player: str) -> None:
 
 @immediately
 def pass_on(kernel: Kernel) -> None:
-    """When the monarch leaves the game, the active player is the monarch, or the next who is still there (725.4)."""
+    """Pass the monarchy of a player who leaves the game to the active player, or the next who is still there
+    (725.4)."""
     state = kernel.state
     if not state.monarch or not state.players[state.monarch].lost or not kernel.has("monarch"):
         return

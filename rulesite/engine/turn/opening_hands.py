@@ -11,21 +11,21 @@ from rulesite.engine.state.kernel import Kernel
 
 
 def draw_opening_hand(kernel: Kernel, player: str) -> None:
-    """A player draws as many cards as his or her starting hand size."""
+    """Draw a player's starting hand."""
     size = starting_hand_size(kernel, player)
     kernel.note(f"{player} draws an opening hand of {size} cards", "mulligan")
     draw(kernel, player, size)
 
 
 def skip_first_draw(kernel: Kernel, starting: str) -> None:
-    """Whoever goes first in a game of two players skips the draw step of the first turn (103.8a in 2026-06-19)."""
+    """Let the starting player in a game of two players skip the draw step of the first turn (103.8a in 2026-06-19)."""
     if len(kernel.state.players) == 2:
         kernel.state.skips.append((starting, "draw"))
 
 
 def take_mulligan(kernel: Kernel, player: str) -> None:
-    """A player shuffles the hand into the library and draws anew: as many cards as before, or until 2019 one fewer
-    each time."""
+    """Shuffle a player's hand into the library and draw anew: as many cards as before, or until 2019 one fewer each
+    time."""
     hand = list(kernel.state.zone("hand", player))
     kernel.state.players[player].mulligans += 1
     kernel.note(f"{player} takes a mulligan", "mulligan")
@@ -36,7 +36,7 @@ def take_mulligan(kernel: Kernel, player: str) -> None:
 
 
 def keep_hand(kernel: Kernel, player: str) -> None:
-    """A player keeps the hand, and since 2019 puts a card of it on the bottom of the library for each mulligan."""
+    """Keep a player's hand, and since 2019 put a card of it on the bottom of the library for each mulligan."""
     hand = [object_ref(each) for each in kernel.state.zone("hand", player)]
     number = min(len(hand), _counted(kernel, player)) if kernel.rules.mulligan == "bottom" else 0
     kernel.note(f"{player} keeps a hand of {len(hand)} cards", "mulligan")
@@ -47,7 +47,7 @@ def keep_hand(kernel: Kernel, player: str) -> None:
 
 
 def _counted(kernel: Kernel, player: str) -> int:
-    """How many mulligans count: in a game of many players the first does not."""
+    """The number of mulligans that count: in a game of many players the first does not."""
     if not kernel.has("mulligan"):
         return 0
     taken = kernel.state.players[player].mulligans

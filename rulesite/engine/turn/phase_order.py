@@ -1,4 +1,4 @@
-"""Which step follows: the usual order of a turn, and phases that effects add to it (500.8, 500.10 in 2024-06-07)."""
+"""The order of steps: the usual order of a turn, and phases that effects add to it (500.8, 500.10 in 2024-06-07)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MAIN = "postcombat main"
 def add_phases(kernel: Kernel, phases: list[list[str]], concept: str) -> None:
     """Add phases directly after the present one, in this order; each is the list of its steps.
 
-    Those that were added before come after them (500.8).
+    Phases added earlier come after them (500.8).
     """
     for phase in reversed(phases):
         kernel.state.added_phases.append(list(phase))
@@ -27,7 +27,7 @@ def steps_of(phase: str) -> list[str]:
 
 
 def following(state: State) -> str:
-    """The step that comes after the present one in this turn, ``""`` when the turn is over; the state goes on to it."""
+    """The step after the present one in this turn, ``""`` when the turn is over; advances the state to it."""
     if state.phase_left:
         return state.phase_left.pop(0)
     here = state.left_at or state.step

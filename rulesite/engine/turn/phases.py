@@ -1,4 +1,4 @@
-"""The turn: steps and phases in order, what the game does in each, and how they end."""
+"""The turn: steps and phases in order, the game's actions in each, and how they end."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from .sagas import lore_counters
 
 
 def next_step(kernel: Kernel) -> None:
-    """End the present step and begin the next one that is not skipped, of this turn or of the next."""
+    """End the present step and begin the next one of this or the next turn that is not skipped."""
     state = kernel.state
     end_step(kernel)
     while True:
@@ -58,7 +58,7 @@ def next_step(kernel: Kernel) -> None:
 
 
 def _next_turn(kernel: Kernel) -> bool:
-    """Go on to the next turn; ``False`` when it had begun before, as one of several that are taken at one time."""
+    """Go to the next turn; ``False`` if it had begun before, as one of several simultaneous turns."""
     state = kernel.state
     if state.markers:
         marker, begun = turn_over(kernel)
@@ -89,7 +89,7 @@ def begin_turn(kernel: Kernel, player: str) -> None:
 
 
 def _next_player(kernel: Kernel) -> str:
-    """Whose turn comes next, of those who do not skip it."""
+    """The next player to take a turn, without those who skip it."""
     state = kernel.state
     last = state.interrupted or state.active
     while True:
@@ -104,7 +104,7 @@ def _next_player(kernel: Kernel) -> str:
 
 
 def _due(kernel: Kernel, last: str) -> str:
-    """Whose turn is due: an extra turn's player, else the next in order after the last turn that was not extra."""
+    """The player whose turn is due: an extra turn's player, else the next in order after the last normal turn."""
     state = kernel.state
     state.extra_turns = [each for each in state.extra_turns if not state.players[each].lost]
     if state.extra_turns and kernel.has("extra_turn"):
@@ -150,8 +150,8 @@ def _skipped(kernel: Kernel, step: str) -> bool:
 
 
 def _spares(kernel: Kernel, player: str, step: str) -> bool:
-    """Whether a player whose every such step is skipped keeps the skip of one of them for later: of several
-    replacements the affected player chooses one, and then nothing is left to replace."""
+    """Whether a player all of whose such steps are skipped keeps a single skip for later: the affected player chooses
+    one of several replacements, after which nothing is left to replace."""
     if not kernel.has("affected_chooses"):
         return False
     prompt = f"what skips the {step} step"
@@ -171,7 +171,7 @@ def _always_skipped(kernel: Kernel, words: set[str]) -> bool:
 
 
 def begin_step(kernel: Kernel) -> None:
-    """Begin the present step: the game's own actions, what triggers, priority."""
+    """Begin the present step: the game's own actions, triggers, priority."""
     state = kernel.state
     state.priority, state.passed = "", []
     state.touch()
@@ -214,7 +214,7 @@ def begin_step(kernel: Kernel) -> None:
 
 
 def _beginning(kernel: Kernel) -> list[Event]:
-    """That the step begins, for each player whose turn it is."""
+    """The events of the step's beginning, one for each player whose turn it is."""
     active = active_players(kernel.state)
     return [
         Event("step", player=each, zone=kernel.state.step, facts={"with": active[:place]} if place else {})
@@ -254,7 +254,7 @@ def _untap(kernel: Kernel) -> None:
 
 
 def _allowed_to_untap(kernel: Kernel, events: list[Event], active: str) -> list[Event]:
-    """Without those that are too many for "can't untap more than one land": the active player chooses."""
+    """The untap events without those beyond "can't untap more than one land": the active player chooses."""
     for bar, frame in changes_on(kernel, player_ref(active), PlayerCant):
         fitting = [each.ref for each in events if each.player == active and frame.matches(bar.what, each.ref)]
         if bar.action != "untap" or bar.limit is None or len(fitting) <= bar.limit:
@@ -294,7 +294,7 @@ def _discard_down(kernel: Kernel, player: str) -> None:
 
 
 def end_step(kernel: Kernel) -> None:
-    """End the present step: unused mana is lost, with the phase or with each step."""
+    """End the present step and remove unused mana, with the phase or with each step."""
     state = kernel.state
     state.priority, state.passed = "", []
     if state.step == "end of combat":

@@ -1,4 +1,4 @@
-"""Phasing: permanents treated as though they did not exist, which come back as they were (702.25 in 2018-01-19)."""
+"""Phasing: permanents treated as though they did not exist, which return as they were (702.25 in 2018-01-19)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesite.engine.state.zones import battlefield, leave_combat
 
 
 def phase(kernel: Kernel) -> None:
-    """What happens as the untap step begins: permanents with phasing go, those that had gone come back."""
+    """Phase out permanents with phasing and phase in those that had phased out, as the untap step begins."""
     active = active_players(kernel.state)
     going = [
         each
@@ -29,12 +29,12 @@ def phase(kernel: Kernel) -> None:
 
 
 def phase_out(kernel: Kernel, going: Iterable[Thing]) -> None:
-    """Permanents phase out because an effect says so."""
+    """Phase out permanents by an effect."""
     _phase(kernel, [each for each in going if each.on_battlefield], [])
 
 
 def phase_in(kernel: Kernel, coming: Iterable[Thing]) -> None:
-    """Phased-out permanents phase in because an effect says so."""
+    """Phase in permanents by an effect."""
     _phase(kernel, [], [each for each in coming if each.phased_out])
 
 
@@ -50,7 +50,7 @@ def _phase(kernel: Kernel, going: list[Thing], coming: list[Thing]) -> None:
 
     def change() -> None:
         for thing in away:
-            # What phases out with its host comes back with it, not by itself.
+            # A permanent that phases out with its host returns with it, not by itself.
             thing.remembers["phased under"] = "" if thing.id in along else look(kernel, thing.id).controller
         for thing in away:
             kernel.note(f"{thing.label} phases out", "phasing")
@@ -69,7 +69,7 @@ def _phase(kernel: Kernel, going: list[Thing], coming: list[Thing]) -> None:
 
 
 def _forget(kernel: Kernel, thing: Thing) -> None:
-    """Until 2009 damage was removed, and effects that last a while lost track of what phased out."""
+    """Remove damage and end temporary effects on a permanent that phases out, as until 2009."""
     thing.remove_damage()
     for effect in kernel.state.effects:
         if effect.affected is not None and effect.duration != "permanent":
@@ -82,7 +82,7 @@ def _host_of(thing: Thing) -> int:
 
 
 def _with_attached(kernel: Kernel, things: list[Thing], phased: bool) -> list[Thing]:
-    """Some permanents and all that is attached to them (or was, when they phased out together)."""
+    """Some permanents and everything attached to them (or that was, when they phased out together)."""
     found = {each.id: each for each in things}
     while True:
         more = [

@@ -1,4 +1,4 @@
-"""Priority: before a player gets it, state-based actions and triggered abilities; passing; what follows."""
+"""Priority: state-based actions and triggered abilities before a player gets it; passing; what follows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .trigger_stack import put_triggers_on_stack
 
 
 def settle(kernel: Kernel) -> None:
-    """State-based actions, then triggered abilities, again and again until there are none."""
+    """Do state-based actions, then put triggered abilities on the stack, until there are none left."""
     if kernel.has("state_trigger_rearms"):
         check_states(kernel)
     while True:
@@ -32,7 +32,7 @@ def settle(kernel: Kernel) -> None:
 
 
 def give_priority(kernel: Kernel, player: str) -> None:
-    """``player`` gets priority, after everything that comes before."""
+    """Give ``player`` priority, after everything that comes before."""
     settle(kernel)
     state = kernel.state
     alive = (
@@ -47,7 +47,7 @@ def give_priority(kernel: Kernel, player: str) -> None:
 
 
 def pass_priority(kernel: Kernel) -> str:
-    """The player with priority passes.
+    """Let the player with priority pass.
 
     When all have passed in succession the top of the stack resolves, or, with an empty stack, the step is over. Returns
     "next player", "resolved" or "step over".

@@ -23,7 +23,7 @@ _AGAIN = TriggeredAbility(
 
 
 def rebounds(kernel: Kernel, spell: Thing) -> bool:
-    """Whether a spell that resolves is to be exiled by its rebound: it was cast from its player's hand."""
+    """Whether a resolving spell is exiled by its rebound: it was cast from its player's hand."""
     if "rebound" not in keywords(look(kernel, spell.id)) or not kernel.has("rebound"):
         return False
     casts = (each.facts for each in reversed(kernel.state.history) if each.kind == "cast")
@@ -31,7 +31,7 @@ def rebounds(kernel: Kernel, spell: Thing) -> bool:
 
 
 def wait_for_upkeep(kernel: Kernel, player: str, card: Thing) -> None:
-    """The card that was exiled so may be cast at the beginning of its player's next upkeep."""
+    """Let the exiled card be cast at the beginning of its player's next upkeep."""
     state = kernel.state
     kernel.note(f"{player} may cast {card.label} again in the next upkeep", "rebound")
     bound = Bindings(player, card.id)

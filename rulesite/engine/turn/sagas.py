@@ -1,4 +1,4 @@
-"""Sagas: each turn a lore counter, and after the last chapter they are sacrificed (714.3 and 714.4 in 2026-06-19)."""
+"""Sagas: a lore counter each turn, and the sacrifice after the last chapter (714.3 and 714.4 in 2026-06-19)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .waiting import is_waiting
 
 
 def lore_counters(kernel: Kernel) -> list[Event]:
-    """As a precombat main phase begins, its player puts a lore counter on each Saga under his or her control."""
+    """The lore counters that a player puts on each of his or her Sagas as a precombat main phase begins."""
     if not kernel.has("lore_counters"):
         return []
     mine = [each for each in _sagas(kernel) if look(kernel, each.id).controller in active_players(kernel.state)]
@@ -33,7 +33,7 @@ def lore_counters(kernel: Kernel) -> list[Event]:
 
 
 def sagas_over(kernel: Kernel) -> list[Event]:
-    """The sacrifice of each Saga that has as many lore counters as its last chapter has, and no chapter waiting."""
+    """The sacrifices of Sagas with as many lore counters as their last chapter, and no chapter waiting."""
     if not kernel.has("saga_over"):
         return []
     found = []

@@ -1,4 +1,4 @@
-"""The stack: the top spell or ability resolves, targets are checked again, a spell leaves at the end."""
+"""The stack: resolving the top spell or ability, checking targets again, and moving a spell off at the end."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .rebounding import rebounds, wait_for_upkeep
 
 
 def tell_of(kernel: Kernel, kind: str, thing: Thing) -> None:
-    """Write into the history what becomes of a spell or ability on the stack: "resolves", "countered", "fizzles"."""
+    """Record in the history what becomes of a spell or ability on the stack: "resolves", "countered", "fizzles"."""
     play = thing.play
     of = {"source": play.bound.source, "key": play.ability_key} if play is not None else {}
     tell(kernel, kind, ref=object_ref(thing.id), **of)
@@ -53,7 +53,7 @@ def resolve_top(kernel: Kernel) -> None:
 
 
 def _of_the_cost_alone(ability: Any) -> set[int]:
-    """The targets that only the cost of an ability speaks of."""
+    """The target slots that only the cost of an ability refers to."""
     return slots_named(getattr(ability, "cost", None)) - slots_named(getattr(ability, "effect", None))
 
 
@@ -137,7 +137,7 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
 
 
 def leave_stack(kernel: Kernel, thing: Thing, play: Play, tag: str) -> None:
-    """The spell goes to its owner's graveyard, unless its text or what it was cast as says where it goes."""
+    """Move the spell to its owner's graveyard, unless its text or the way it was cast sends it elsewhere."""
     player = play.bound.controller
     again = tag == "resolved" and rebounds(kernel, thing)
     zone = "exile" if again else zone_after(kernel, thing) if tag == "resolved" else "graveyard"

@@ -1,4 +1,4 @@
-"""State-based actions (effects, until 2009): what the game itself does before a player gets priority."""
+"""State-based actions (effects, until 2009), which the game itself does before a player gets priority."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _planeswalkers(kernel: Kernel) -> list[Event]:
 
 
 def _worlds(kernel: Kernel) -> list[Event]:
-    """Of several world permanents only the newest stays; none of them in case of a tie."""
+    """The losses among several world permanents: only the newest stays, or none in case of a tie."""
     worlds = [each for each in battlefield(kernel) if "world" in look(kernel, each.id).supertypes]
     if len(worlds) < 2 or not kernel.has("world_rule"):
         return []
@@ -110,7 +110,7 @@ def _worlds(kernel: Kernel) -> list[Event]:
 
 
 def _seen_from(kernel: Kernel, one: Thing, things: list[Thing], concept: str) -> list[Thing]:
-    """One of several permanents and those of the others that are within its controller's range of influence."""
+    """A permanent and those of the others that are within its controller's range of influence."""
     if not kernel.state.options.ranges or not kernel.has(concept):
         return things
     player = look(kernel, one.id).controller
@@ -161,7 +161,7 @@ def _together(groups: dict[str, list[Thing]]) -> dict[str, list[Thing]]:
 
 
 def _only_one(kernel: Kernel, groups: dict[str, list[Thing]], rule: str, concept: str, what: str) -> list[Event]:
-    """What goes to the graveyard of each group that may not be together: all but the oldest, all, or all but one that
+    """The moves to the graveyard from each group that may not be together: all but the oldest, all, or all but one that
     each controller keeps."""
     if rule == "none" or not kernel.has(concept):
         return []
@@ -186,8 +186,8 @@ def _only_one(kernel: Kernel, groups: dict[str, list[Thing]], rule: str, concept
 
 
 def _oldest(things: list[Thing]) -> list[int]:
-    """The one that has been there the longest, none where several came at one time. What lay there before anything was
-    done came in its order."""
+    """The permanent that has been there the longest; none if several came at one time. Those set up before the first
+    action came in their order."""
     first = min(things, key=lambda each: (each.arrived, each.timestamp))
     tied = [each for each in things if each.arrived == first.arrived]
     return [first.id] if len(tied) == 1 or not first.arrived else []
@@ -207,7 +207,7 @@ def _counters(kernel: Kernel) -> list[Event]:
 
 
 def _ceasing(kernel: Kernel) -> list[Thing]:
-    """Tokens outside play and copies of spells off the stack cease to exist."""
+    """The tokens outside play and copies of spells off the stack, which cease to exist."""
     if not kernel.has("token_gone"):
         return []
     gone = [

@@ -1,6 +1,6 @@
 """Putting triggered abilities on the stack: in turn order, each player's in the order he or she chooses.
 
-A team that shares turns chooses one order for those of all its players (805.7 in 2026-06-19).
+A team that shares turns chooses one order for the abilities of all its players (805.7 in 2026-06-19).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whether triggered abilities of a permanent are waiting: they have triggered, and have not left the stack."""
+"""Whether triggered abilities of a permanent are waiting: triggered, and not off the stack yet."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesite.engine.state.objects import Thing
 
 
 def is_waiting(kernel: Kernel, source: Thing, of: Callable[[TriggeredAbility], bool] = lambda ability: True) -> bool:
-    """Whether any triggered ability of an object, of those ``of`` some kind, has triggered and not left the stack."""
+    """Whether any triggered ability of an object that fits ``of`` has triggered and not left the stack."""
     state = kernel.state
     plays = [play for each in state.zone("stack") if (play := state.things[each].play) is not None]
     waiting = [
