@@ -1,7 +1,7 @@
-"""What is recorded while an ability is played and carried out, for what its later words mean.
+"""Records made while an ability is played and carried out, for its later words.
 
-A field is None until something has recorded it: words that speak of it then stand for nothing, which is said by name
-and is not the same as none.
+A field is None until something is recorded: words that refer to it before that have no meaning, which raises an error
+and is not the same as an empty value.
 """
 
 from __future__ import annotations
@@ -17,23 +17,24 @@ from rulesite.engine.state.codec import register
 class AbilityRecord:
     """The choices, counts and results of one ability.
 
-    `chosen` are qualities ("color", "creature type") with what was chosen for each; `won` says by what was won ("flip",
-    "clash", "subgame") who won it last, `paid` how much was paid in all of what ("life", "mana"), `letters` what a
-    letter stands for ("where X is …"), by its name and the object that it was worked out for.
+    `chosen` maps qualities ("color", "creature type") to the values chosen; `won` maps a kind of contest ("flip",
+    "clash", "subgame") to its last winner; `paid` has the totals paid ("life", "mana"); `letters` the values of letters
+    ("where X is …"), by name and object.
 
-    `targets_for` are the targets that were chosen for each of several players, by slot and player, `targets_before`
-    those of the ability that made this one; `extra_turn` is who took an extra turn, and the turn in which it was given.
+    `targets_for` are the targets chosen for each of several players, by slot and player, `targets_before` those of the
+    ability that made this one; `extra_turn` is the player who took an extra turn, and the turn in which it was given.
     `votes` are counted by word, `votes_for_objects` by object; `sides` has a friend or a foe of each player, `piles`
-    the two piles, `excess_dealt` how much was too much for each object. `somebody_did`: what they could choose to do.
+    the two piles, `excess_dealt` the excess damage for each object. `somebody_did`: somebody carried out an optional
+    step.
 
-    `prevent_to`, `prevent_from` and `prevent_sources` limit a shield: predicates of what damage is dealt to and by,
-    or the sources themselves. `copied` is the card that something became a copy of, `goads` the player who goads,
-    `looked_like` the types that objects had when a delayed ability was made.
+    `prevent_to`, `prevent_from` and `prevent_sources` limit a shield: predicates for the recipients and sources of
+    damage, or the sources themselves. `copied` is the card that something became a copy of, `goads` the player who
+    goads, `looked_like` the types that objects had when a delayed ability was made.
 
     `keyword` is the keyword whose ability it is, `turned` how often its source had been turned over, `played_from` the
-    zone of a card that is played, `tapped` and `mana_ability` how mana is made, `waterbend` how much generic mana its
-    costs of that kind ask for, `could_produce` the types of mana that are known so far of permanents, and `assigned`
-    the combat damage that waits on the stack, as source, recipient and amount.
+    zone of a card that is played, `tapped` and `mana_ability` how mana is made, `waterbend` the generic mana in its
+    waterbend costs, `could_produce` the types of mana known so far that permanents could produce, and `assigned` the
+    combat damage that waits on the stack, as source, recipient and amount.
     """
 
     chosen: dict[str, object] = field(default_factory=dict)
@@ -68,7 +69,7 @@ class AbilityRecord:
     assigned: list[tuple[int, str, int]] | None = None
 
     def continued(self) -> AbilityRecord:
-        """What is known of it elsewhere from now on: what is recorded there changes nothing here."""
+        """A copy for use elsewhere from now on: records made there do not change this one."""
         return replace(
             self, chosen=dict(self.chosen), won=dict(self.won), paid=dict(self.paid), letters=dict(self.letters)
         )

@@ -1,7 +1,7 @@
-"""Characteristics: what every object is like at this moment, looked up rather than worked out.
+"""The present characteristics of every object, looked up rather than computed.
 
-:func:`look` asks for one object, :func:`view` for all of them; they are worked out once for each version of the state
-by the function that enters itself with :func:`computes` (the layers, :mod:`rulesite.engine.effects.layers`).
+:func:`look` returns those of one object, :func:`view` those of all; they are computed once for each version of the
+state by the function registered with :func:`computes` (the layers, :mod:`rulesite.engine.effects.layers`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _COMPUTE: list[Callable[[Kernel], None]] = []
 
 
 def computes(function: Callable[[Kernel], None]) -> Callable[[Kernel], None]:
-    """A decorator: this function works out ``kernel.seen_as``, the characteristics of all objects."""
+    """A decorator: this function computes ``kernel.seen_as``, the characteristics of all objects."""
     _COMPUTE.append(function)
     return function
 
@@ -41,7 +41,7 @@ def view(kernel: Kernel) -> dict[int, Characteristics]:
 
 
 def look(kernel: Kernel, thing_id: int) -> Characteristics:
-    """The characteristics of an object: present ones, those that the game looks back to, or the last known ones.
+    """The characteristics of an object: the present ones, those that the game looks back to, or the last known ones.
 
     Raises ``KeyError`` for an id that never existed.
     """
@@ -58,13 +58,13 @@ def look(kernel: Kernel, thing_id: int) -> Characteristics:
 
 
 def controller_of(kernel: Kernel, ref: str) -> str:
-    """Who controls an object (its last one where it is gone, its owner where it has none), or a player itself."""
+    """The controller of an object (the last one if it is gone, its owner if it has none); for a player, that player."""
     thing_id = ref_id(ref)
     return look(kernel, thing_id).controller if thing_id is not None else ref_player(ref) or ""
 
 
 def where(kernel: Kernel, thing_id: int) -> str:
-    """The zone of an object, or the one that it was last in; ``""`` for one that is phased out."""
+    """The zone of an object, or its last one; ``""`` for an object that is phased out."""
     thing = kernel.thing(thing_id)
     if thing is not None:
         return "" if thing.phased_out else thing.zone
@@ -75,7 +75,7 @@ def where(kernel: Kernel, thing_id: int) -> str:
 def keywords(found: Characteristics) -> list[str]:
     """The keywords of an object, one for each instance; a landwalk is also "landwalk".
 
-    The list keeps duplicates: two instances of flanking are two.
+    The list contains duplicates: two instances of flanking are two.
     """
     words = [each.ability.keyword for each in found.every_ability if isinstance(each.ability, KeywordAbility)]
     return words + ["landwalk" for word in words if word.endswith("walk") and word != "landwalk"]

@@ -1,8 +1,8 @@
-"""Choices: the engine never asks and never guesses.
+"""Choices: the engine never prompts and never guesses.
 
-Whoever runs a game writes the answers first (:class:`Answer`), and the engine takes each when its question comes up.
-A question without an answer is :class:`UnscriptedChoice`, which names the question and what could be answered.
-A question that leaves exactly one possibility is no question.
+Whoever runs a game writes the answers first (:class:`Answer`), and the engine takes each when its question comes up. A
+question without an answer raises :class:`UnscriptedChoice`, with the question and its options. A question with exactly
+one option is not asked.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from .codec import register
 
 
 class EngineError(Exception):
-    """Anything that the engine has to say to whoever runs the game."""
+    """Any error that the engine raises for whoever runs the game."""
 
 
 class IllegalAction(EngineError):  # noqa: N818 - the name says what happened
     """An action that the rules do not allow; the game is as it was before the attempt.
 
     ``concept`` is the name of the rule in :mod:`rulesite.engine.eras.concepts` (``""`` when none applies), ``day`` the
-    day whose rules the game has.
+    day whose rules the game uses.
     """
 
     def __init__(self, message: str, concept: str = "", day: str = "") -> None:
@@ -43,11 +43,11 @@ class IllegalAction(EngineError):  # noqa: N818 - the name says what happened
 
 
 class NoLegalTarget(IllegalAction):
-    """There are not enough legal targets, whatever the player chooses."""
+    """Not enough legal targets exist, whatever the player chooses."""
 
 
 class UnscriptedChoice(EngineError):  # noqa: N818 - the name says what happened
-    """A player has to choose and no answer is written for it. ``choice`` is the question."""
+    """A choice without a written answer. ``choice`` is the question."""
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
@@ -55,11 +55,11 @@ class UnscriptedChoice(EngineError):  # noqa: N818 - the name says what happened
 
 
 class NotModelled(EngineError):  # noqa: N818 - the name says what happened
-    """The game met something that the engine does not do; it says what, and does not approximate."""
+    """The game needs something that the engine does not do; the message names it. The engine does not approximate."""
 
 
 class UnknownName(EngineError, LookupError):  # noqa: N818 - the name says what happened
-    """A name that stands for nothing in the game, or for more than one thing."""
+    """A name that means nothing in the game, or more than one thing."""
 
 
 class RunawayGame(EngineError):  # noqa: N818 - the name says what happened
@@ -90,9 +90,9 @@ class Choice:
 class Answer:
     """An answer written before its question.
 
-    ``kind`` is the kind of the question, or ``"any"``. ``value`` is ``True``/``False``, a number, a word, a name or
-    a list of names. ``player`` and ``about`` narrow the questions that it fits; empty fits all. ``times`` is how
-    often it may be used (0: always).
+    ``kind`` is the kind of the question, or ``"any"``. ``value`` is ``True``/``False``, a number, a word, a name or a
+    list of names. ``player`` and ``about`` limit the questions that it fits; empty fits all. ``times`` is how often it
+    may be used (0: always).
     """
 
     kind: str
@@ -111,8 +111,8 @@ class Answer:
 
 @dataclass
 class Script:
-    """The answers still to be used, in order; the first that fits a question is taken. ``asked`` are the questions that
-    were answered so far."""
+    """The unused answers, in order; the first that fits a question is taken. ``asked`` are the questions answered so
+    far."""
 
     answers: list[Answer] = field(default_factory=list)
     asked: list[Choice] = field(default_factory=list)
@@ -122,7 +122,7 @@ class Script:
         return any(answer.fits(choice) for answer in self.answers)
 
     def foregone(self, choice: Choice, options: Sequence[str]) -> None:
-        """Be told of a question that leaves one possibility, ``options``; nothing is asked."""
+        """Record a question with a single outcome, ``options``, which is not asked."""
 
     def take(self, choice: Choice) -> Any:
         """The answer to ``choice``; raises :class:`UnscriptedChoice` when none fits."""

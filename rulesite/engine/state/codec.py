@@ -1,4 +1,4 @@
-"""Plain data out of dataclasses and back, and copies that share what cannot change.
+"""Convert dataclasses to plain data and back, and copy values, sharing what cannot change.
 
 The whole game state is made of dataclasses, lists, dictionaries, strings and numbers. This module turns any of
 them into what ``json`` can write (every dataclass becomes a dictionary with its class name under ``"is"``) and
@@ -23,7 +23,7 @@ _CLASSES: dict[str, type] = {}
 def register(cls: type[T]) -> type[T]:
     """Make a dataclass or an enum readable by :func:`from_plain`; usable as a decorator.
 
-    Raises ``TypeError`` when another class already has the same name: the name is all that the data carries.
+    Raises ``TypeError`` when another class already has the same name, since the data contains only the name.
     """
     known = _CLASSES.setdefault(cls.__name__, cls)
     if known is not cls:
@@ -32,7 +32,7 @@ def register(cls: type[T]) -> type[T]:
 
 
 def to_plain(value: Any) -> Any:
-    """What ``json.dumps`` can write for ``value``.
+    """A value that ``json.dumps`` can write, for ``value``.
 
     >>> to_plain((1, "a", None))
     {'is': 'tuple', 'of': [1, 'a', None]}
@@ -86,8 +86,8 @@ def from_plain(plain: Any) -> Any:
 
 
 _SHARED: set[type] = {str, int, bool, float, type(None), tuple, frozenset}
-"""What copies share: most of what a state holds is of these, and a call for each of them would be half of the work.
-Frozen dataclasses join them as they are met."""
+"""The types that copies share: most values in a state have one of these, and a call for each would be half of the work.
+Frozen dataclasses are added as they are met."""
 
 
 @functools.cache
@@ -117,7 +117,7 @@ def clone(value: T) -> T:
         held.update(value.__dict__)
         for name, each in value.__dict__.items():
             kind = type(each)
-            if kind not in _SHARED:  # most that is not shared is empty
+            if kind not in _SHARED:  # most unshared values are empty
                 held[name] = clone(each) if each or kind not in (list, dict, set) else kind()
     else:
         _SHARED.add(cls)

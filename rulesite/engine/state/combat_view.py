@@ -1,4 +1,4 @@
-"""What the present combat says about an object: attacking, blocking, blocked; and its other statuses."""
+"""An object's roles in the present combat: attacking, blocking, blocked; and its other statuses."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from .kernel import Kernel
 from .teams import all_counters_of
 
 PROTECTOR = "protector"
-"""Under this name a battle remembers which player protects it (310.8 in 2026-06-19)."""
+"""The memory key of a battle's protector (310.8 in 2026-06-19)."""
 
 
 def defender_of(kernel: Kernel, thing_id: int) -> str:
-    """Who defends a permanent that can be attacked: the protector of a battle, the controller of a planeswalker; ""
-    where it is none of these, or not on the battlefield."""
+    """The defending player of a permanent that can be attacked: the protector of a battle, the controller of a
+    planeswalker; "" for anything else, or off the battlefield."""
     thing = kernel.thing(thing_id)
     if thing is None or not thing.on_battlefield:
         return ""
@@ -27,7 +27,7 @@ def defender_of(kernel: Kernel, thing_id: int) -> str:
 def has_status(kernel: Kernel, ref: str, status: str) -> bool:
     """Whether an object has a status or a role in combat; last known information for one that is gone.
 
-    Raises :class:`NotModelled` for a status that the engine does not keep.
+    Raises :class:`NotModelled` for a status that the engine does not have.
     """
     thing_id = ref_id(ref)
     if thing_id is None:
@@ -67,7 +67,7 @@ def has_status(kernel: Kernel, ref: str, status: str) -> bool:
 
 
 def _kicked(paid: dict[str, int]) -> bool:
-    """Whether a kicker, of several any one, was paid (702.33d in 2018-01-19)."""
+    """Whether any kicker was paid (702.33d in 2018-01-19)."""
     return any(times for name, times in paid.items() if name.startswith("kicker"))
 
 

@@ -1,7 +1,7 @@
-"""Events: what would happen to the game or has happened, and the history that tells of it.
+"""Events: what would happen to the game or has happened, and the history of those that happened.
 
-An :class:`Event` is a proposal until replacement effects have had their say (``effects/replacement.py``); what each
-does to the state is said in ``events/apply.py``.
+An :class:`Event` is a proposal until replacement effects have been applied (``effects/replacement.py``);
+``events/apply.py`` makes each change the state.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Event:
     ``kind`` is one of ``move, destroy, draw, tap, untap, damage, gain_life, lose_life, counters, mana, cast, activate,
     target, step, attack, block, blocked, unblocked, control, reveal, cycle, attach, search, shuffle, keyword, life_set,
     round_life, lose_game, counter, play_land``.
-    ``tags`` say how a move came about (``destroy``, ``sacrifice``, ``discard``, ``draw``, ``counter`` …). ``ref`` is an
+    ``tags`` give the cause of a move (``destroy``, ``sacrifice``, ``discard``, ``draw``, ``counter`` …). ``ref`` is the
     object or player concerned, ``other`` the second one. ``old`` and ``new`` are the ids before and after a move.
     """
 
@@ -50,7 +50,7 @@ class Event:
 
 
 COMPONENT = "component"
-"""The tag of the move of a card that was a further part of the permanent that moved."""
+"""The tag for the move of a further card of the permanent that moved."""
 
 
 def damage(source: int, to: str, amount: int, combat: bool = False, tags: tuple[str, ...] = ()) -> Event:
@@ -66,15 +66,15 @@ def move(
     source: int = 0,
     **facts: Any,
 ) -> Event:
-    """A move of an object to a zone; ``facts`` may hold ``controller``, ``position``, ``tapped``, ``counters``,
+    """A move of an object to a zone; ``facts`` may contain ``controller``, ``position``, ``tapped``, ``counters``,
     ``attached_to``, ``face_down`` and ``why`` (the concept to cite)."""
     return Event("move", object_ref(thing_id), zone=zone, tags=tags, player=player, source=source, facts=facts)
 
 
 def record(kernel: Kernel, events: list[Event], *, same_time: bool = False) -> None:
-    """Write what happened into the history: one batch number for what happened at one time.
+    """Write events into the history, with one batch number for simultaneous ones.
 
-    ``same_time``: it happened at the time of what was recorded last.
+    ``same_time``: they happened at the time of the last recorded events.
     """
     state = kernel.state
     if events and not same_time:
@@ -98,11 +98,12 @@ def record(kernel: Kernel, events: list[Event], *, same_time: bool = False) -> N
 
 
 def tell(kernel: Kernel, kind: str, **facts: Any) -> None:
-    """Write into the history what is no event: nothing replaces it and nothing triggers on it, but it is asked about.
+    """Write something into the history that is not an event: nothing replaces it or triggers on it, but it can be
+    looked up.
 
     ``kind`` is "ability triggers", "stacked" (a triggered ability goes on the stack), "resolves", "countered",
-    "fizzles" (on resolution no target is legal), "total cost" or "priority" (a player gets it). ``source`` and ``key``
-    say which ability.
+    "fizzles" (no target is legal on resolution), "total cost" or "priority" (a player gets it). ``source`` and ``key``
+    identify the ability.
     """
     state = kernel.state
     kept = {key: value for key, value in facts.items() if value not in ("", 0, None)}
@@ -110,7 +111,7 @@ def tell(kernel: Kernel, kind: str, **facts: Any) -> None:
 
 
 def from_history(happening: Happening) -> Event:
-    """The event that a record in the history tells of."""
+    """The event of a record in the history."""
     facts = dict(happening.facts)
     known = {
         key: facts.pop(key)

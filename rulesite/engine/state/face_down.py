@@ -1,4 +1,5 @@
-"""Face down: by what a spell or permanent came to be so, and what that leaves it (708.2a in 2026-06-19)."""
+"""Face-down objects: the cause of a spell's or permanent's being face down, and the abilities it has then (708.2a in
+2026-06-19)."""
 
 from __future__ import annotations
 
@@ -22,10 +23,10 @@ from rulesite.engine.abilities.spell_instructions import CounterSpell
 from .objects import HeldAbility, Known, Thing
 
 FACE_DOWN_BY = "face down by"
-"""Under this name a face-down object remembers by what it is that: "disguise", "manifest" or "cloak"; nothing stands
-there for morph, nor for an effect that turned it down."""
+"""The memory key for the cause of being face down: "disguise", "manifest" or "cloak"; there is no entry for morph, nor
+for an effect that turned it down."""
 MANIFESTED = ("manifest", "cloak")
-"""What is face down by these may be turned face up for its mana cost (701.40b, 701.58b in 2026-06-19)."""
+"""The causes after which the object may be turned face up for its mana cost (701.40b, 701.58b in 2026-06-19)."""
 _WARDED = ("disguise", "cloak")
 
 _TWO = Cost((PayMana("{2}"),))
@@ -42,21 +43,21 @@ WARD = KeywordAbility(
     ),
     text="Ward {2}",
 )
-"""What a card says with the words "Ward {2}"."""
+"""The ability of the words "Ward {2}"."""
 
 
 def turn(thing: Thing, *, up: bool) -> None:
-    """Turn an object face up or face down: by what it was face down is over."""
+    """Turn an object face up or face down, and forget the former cause of being face down."""
     thing.face_down = not up
     thing.remembers.pop(FACE_DOWN_BY, None)
 
 
 def is_manifested(thing: Thing) -> bool:
-    """Whether it was manifested or cloaked, and is face down since."""
+    """Whether an object was manifested or cloaked, and has been face down since."""
     return thing.remembers.get(FACE_DOWN_BY) in MANIFESTED
 
 
 def abilities_face_down(thing: Thing | Known) -> tuple[HeldAbility, ...]:
-    """The abilities of an object that is face down: none, or ward of what was cloaked or cast for disguise (701.58a,
-    702.168a in 2026-06-19)."""
+    """The abilities of a face-down object: none, or ward if it was cloaked or cast for disguise (701.58a, 702.168a in
+    2026-06-19)."""
     return (HeldAbility("face down", WARD),) if thing.remembers.get(FACE_DOWN_BY) in _WARDED else ()

@@ -1,7 +1,7 @@
-"""The state of a game as plain data: players, objects, zones, effects in force, and what is waiting.
+"""The state of a game as plain data: players, objects, zones, effects in force, and waiting triggers.
 
-Nothing here acts. Every other module of the engine reads and changes one :class:`State`; because it is plain
-data it prints, compares, is copied before each action (an illegal action is undone) and goes through JSON.
+Nothing here acts. Every other module of the engine reads and changes one :class:`State`. As plain data it can be
+printed, compared, copied before each action (an illegal action is undone) and stored as JSON.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PUBLIC_ZONES = frozenset({"battlefield", "stack", "exile", "graveyard", "command
 @register
 @dataclass(frozen=True)
 class BoundMana:
-    """One mana in a pool that may be spent on certain things only: on what ``only`` describes in the words of what
+    """One restricted mana in a pool: it may be spent only on what ``only`` describes, in the words of the ability that
     made it (106.6 in 2009-07-11)."""
 
     symbol: str
@@ -35,7 +35,7 @@ class BoundMana:
 @dataclass
 class Player:
     """One player. ``mana`` maps a mana symbol (``W U B R G C``) to the amount in the pool, of which ``bound_mana`` may
-    be spent on certain things only, ``commander_damage`` each commander to the combat damage that it has dealt.
+    be spent on certain things only; ``commander_damage`` maps each commander to the combat damage that it has dealt.
     ``blessed``: has the city's blessing."""
 
     name: str
@@ -61,7 +61,7 @@ class Player:
 @register
 @dataclass
 class SharedTotals:
-    """What the players of a team have together (810.4, 810.10 in 2026-06-19): life total, poison counters."""
+    """The totals that a team's players share (810.4, 810.10 in 2026-06-19): life total, poison counters."""
 
     members: list[str]
     life: int
@@ -71,11 +71,11 @@ class SharedTotals:
 @register
 @dataclass
 class TurnMarker:
-    """One of the turns that are taken at the same time in a Grand Melee game.
+    """One of several simultaneous turns of a Grand Melee game.
 
-    ``taking``: its holder's turn goes on; ``aside`` is that turn while another's is gone on with. ``removals`` counts
-    how often it was designated for removal. ``kept``: its holder has an extra turn next; ``due``: a normal turn after
-    that.
+    ``taking``: its holder's turn is in progress; ``aside`` is that turn while another marker's turn is continued.
+    ``removals`` counts how often it was designated for removal. ``kept``: its holder has an extra turn next; ``due``: a
+    normal turn after that.
     """
 
     number: int
@@ -92,7 +92,7 @@ class TurnMarker:
 class Effect:
     """A continuous, replacement or prevention effect that a resolving spell or ability made.
 
-    ``parts`` are the nodes that say what it does. ``affected`` holds references to what it applies to, fixed when it
+    ``parts`` are the nodes of its text. ``affected`` contains references to the objects it applies to, fixed when it
     began; ``None`` means that it applies to whatever its words describe. ``duration`` is as in the instruction that
     made it. ``left`` counts what a shield can still do (``None``: no limit).
     """
@@ -116,7 +116,7 @@ class Effect:
 class DelayedTrigger:
     """A delayed triggered ability that waits for its event.
 
-    ``until``: it is no ability, but the end of what an effect did "until" that event: it is undone at once.
+    ``until``: it is not an ability, but the end of what an effect did "until" that event, which is undone at once.
     """
 
     id: int
@@ -170,7 +170,7 @@ class Combat:
 @register
 @dataclass(frozen=True)
 class Happening:
-    """One event that really happened: kept for "this turn" conditions, look-ups and questions. It never changes."""
+    """One event that really happened, recorded for "this turn" conditions, look-ups and questions. It never changes."""
 
     number: int
     batch: int
@@ -185,9 +185,9 @@ DAY, NIGHT = "day", "night"
 @register
 @dataclass
 class MainGame:
-    """The game that is discontinued while a subgame is played (729.1a in 2026-06-19): its ``state``, what the effect
-    that created the subgame is bound to and what ``then`` it does, the spell or ability that is ``resolving``, and
-    which of its objects each card of the subgame stands for."""
+    """The game suspended during a subgame (729.1a in 2026-06-19): its ``state``, the bindings of the effect that
+    created the subgame and what ``then`` it does, the spell or ability that is ``resolving``, and the object that each
+    card of the subgame stands for."""
 
     state: State
     bound: Bindings
@@ -199,20 +199,19 @@ class MainGame:
 @register
 @dataclass
 class State:
-    """Everything there is. ``priority`` is the player who may act, ``""`` when nobody may.
+    """The whole state of a game. ``priority`` is the player who may act, ``""`` when nobody may.
 
-    ``extra_turns`` are the players who take them, in the order created; during one, ``interrupted`` is the player
-    after whose turn they were taken. ``extra_skips`` are what players skip of the next extra turn that comes after a
-    turn of that number. ``markers`` are those of a Grand Melee game, and ``marker`` is the number of the
-    one whose turn is gone on with. ``added_phases`` are the steps of phases that effects add after the present one, the
-    next of them last; during one, ``phase_left`` are its steps still to come, and ``left_at`` the step of the usual
-    order after which it stands. ``options`` are those of a game of many players; ``within`` are the players within the
-    range of influence of each player whose range is limited, as they were when the turn began. ``shared`` is what the
-    players of each team have together, if they share anything. ``controlled`` are the players whom another controls in
-    this turn, and who that is; ``to_be_controlled`` the same in their next turn. ``daytime`` is day, night, or "" for
-    neither, ``monarch`` who that is, ``active_before`` whose turn the last one was. ``reference`` has cards
-    by their names that are not in the game, and that its words name (111.11 in 2024-06-07). ``main`` is the game
-    within which this one is a subgame.
+    ``extra_turns`` are the players who take them, in the order created; during one, ``interrupted`` is the player after
+    whose turn they were taken. ``extra_skips`` are the steps that players skip in the next extra turn after a turn of
+    that number. ``markers`` are those of a Grand Melee game, and ``marker`` is the number of the marker whose turn is
+    being continued. ``added_phases`` are the steps of phases that effects add after the present one, the next of them
+    last; during one, ``phase_left`` are its remaining steps, and ``left_at`` the step of the usual order after which it
+    comes. ``options`` are those of a game of many players; ``within`` are the players within the range of influence of
+    each player whose range is limited, as they were when the turn began. ``shared`` are the shared totals of each team,
+    if any. ``controlled`` maps the players whom another player controls in this turn to that player;
+    ``to_be_controlled`` is the same for their next turn. ``daytime`` is day, night, or "" for neither, ``monarch`` the
+    monarch, ``active_before`` the active player of the last turn. ``reference`` has cards by their names that are not
+    in the game but named by its text (111.11 in 2024-06-07). ``main`` is the game within which this one is a subgame.
     """
 
     players: dict[str, Player]
@@ -272,16 +271,16 @@ class State:
         return self.clock - 1
 
     def touch(self) -> None:
-        """Say that something changed, so that computed characteristics are computed again."""
+        """Mark the state as changed, so that characteristics are computed again."""
         self.version += 1
 
     @property
     def over(self) -> bool:
-        """Whether somebody has won, or everybody has lost at one time: then it is a draw."""
+        """Whether somebody has won, or everybody has lost at the same time, which is a draw."""
         return bool(self.winner) or not self.turn_order()
 
     def zone(self, name: str, player: str = "") -> list[int]:
-        """The objects in a zone, in order: the first of a library is its top, the last of the stack its top."""
+        """The objects in a zone, in order: a library's first is its top, the stack's last is its top."""
         key = f"{name} of {player}" if name in OWN_ZONES else name
         return self.zones.setdefault(key, [])
 
@@ -292,7 +291,7 @@ class State:
         return [name for name in names[start:] + names[:start] if not self.players[name].lost]
 
     def shared_by(self, player: str) -> SharedTotals | None:
-        """What a player has together with teammates; ``None`` where everybody has his or her own."""
+        """The totals that a player shares with teammates; ``None`` if there are none."""
         return next((each for each in self.shared if player in each.members), None)
 
     def opponents(self, player: str) -> list[str]:
@@ -301,7 +300,7 @@ class State:
         return [name for name in self.turn_order() if name not in team]
 
     def to_json(self) -> str:
-        """The state as JSON text; :meth:`from_json` gives an equal state back."""
+        """The state as JSON text, which :meth:`from_json` turns back into an equal state."""
         return json.dumps(to_plain(self), ensure_ascii=False, sort_keys=False)
 
     @staticmethod
@@ -313,12 +312,12 @@ class State:
 
 
 def object_ref(thing_id: int) -> str:
-    """How the state refers to an object: ``object 7``."""
+    """The state's reference to an object: ``object 7``."""
     return f"object {thing_id}"
 
 
 def player_ref(name: str) -> str:
-    """How the state refers to a player: ``player Ann``."""
+    """The state's reference to a player: ``player Ann``."""
     return f"player {name}"
 
 

@@ -1,4 +1,5 @@
-"""What every part of the engine holds in its hands: the state, the rules of the day, the script and the trace."""
+"""The running game that every part of the engine works on: the state, the rules of the day, the script and the
+trace."""
 
 from __future__ import annotations
 
@@ -24,18 +25,18 @@ STEP_LIMIT = 5000
 
 @dataclass
 class Kernel:
-    """One running game: the first argument of what plays it. What reads an ability's words takes it in a frame.
+    """One running game: the first argument of functions that play it. Functions that evaluate an ability's words take
+    it in a frame.
 
-    ``view_cache`` holds the characteristics computed for one version of the state. ``seen_as`` replaces them while
-    the game looks back in time, or while the layers are being worked out. ``replaced_by`` are the replacement effects
-    whose instructions are being carried out: they do not apply again to what these instructions do. ``arriving`` is the
+    ``view_cache`` has the characteristics computed for one version of the state. ``seen_as`` replaces them while the
+    game looks back in time, or while the layers are being computed. ``replaced_by`` are the replacement effects whose
+    instructions are being carried out: they do not apply again to what these instructions do. ``arriving`` is the
     object that is looked at as it would be on the battlefield: the choices made as it enters are still to come.
-    ``gathered`` are events that are to happen at one time while they are being gathered.
-    ``with_arrival`` is what begins as something enters the battlefield, before anything triggers on that.
-    ``entering`` are the objects about to enter the battlefield at one time, while what changes how they do is applied.
-    ``paying``: a part of a cost is being paid.
+    ``gathered`` are events being gathered, to happen at the same time. ``with_arrival`` is what begins as something
+    enters the battlefield, before anything triggers on that. ``entering`` are the objects about to enter the
+    battlefield at the same time, while effects change how they do. ``paying``: a part of a cost is being paid.
     ``acting`` is the controller of the spell or ability whose instructions are being carried out, ``""`` for none.
-    ``asked`` are the concepts that were asked about, from the setting-up of the game on.
+    ``asked`` are the concepts tested so far, including the set-up of the game.
     """
 
     state: State
@@ -60,7 +61,7 @@ class Kernel:
     # -- rules ------------------------------------------------------------------------------------------------
 
     def has(self, concept: str) -> bool:
-        """Whether a concept is in force; raises ``KeyError`` for a name that is no concept."""
+        """Whether a concept is in force; raises ``KeyError`` for an unknown name."""
         CONCEPTS[concept]
         self.asked.add(concept)
         return concept not in self.without
@@ -93,17 +94,18 @@ class Kernel:
         return self.state.known.get(thing_id)
 
     def label(self, ref: int | str) -> str:
-        """How a person would call an object or a player."""
+        """The name that a person would use for an object or a player."""
         return names.label(self.state, object_ref(ref) if isinstance(ref, int) else ref)
 
     def decider(self, player: str) -> str:
-        """Who makes a player's choices and decisions: the player, or whoever controls him or her (723.5)."""
+        """The player who makes a player's choices and decisions: that player, or whoever controls him or her
+        (723.5)."""
         return self.state.controlled.get(player, player) if self.has("player_control") else player
 
     def why_illegal(self, action: Callable[[], object]) -> IllegalAction | None:
         """The :class:`IllegalAction` that an action would raise, ``None`` when it is legal.
 
-        It is tried on a copy of the state; nothing is changed.
+        The action is tried on a copy of the state; nothing is changed.
         """
         state, seen_as, answers, steps = self.state, self.seen_as, list(self.script.answers), list(self.trace.steps)
         self.state = clone(state)
@@ -129,9 +131,9 @@ class Kernel:
         minimum: int = 1,
         maximum: int = 1,
     ) -> list[str]:
-        """Let ``player`` choose among references; returns the chosen ones in the chosen order.
+        """Let ``player`` choose among references; returns those chosen in the chosen order.
 
-        Without freedom (all options must be taken, or none can) nothing is asked. Raises
+        If there is no freedom (all options must be taken, or none can), nothing is asked. Raises
         :class:`UnscriptedChoice`, or :class:`IllegalAction` for an answer that is not among the options.
         """
         maximum = min(maximum, len(options))
@@ -155,7 +157,7 @@ class Kernel:
         return chosen
 
     def choose_word(self, kind: str, player: str, about: str, prompt: str, options: Sequence[str]) -> str:
-        """Let ``player`` choose one of some words (a colour, a type, a mode)."""
+        """Let ``player`` choose a word (a colour, a type, a mode)."""
         if len(options) == 1:
             return options[0]
         choice = Choice(kind, self.decider(player), about, prompt, tuple(options))
@@ -211,7 +213,7 @@ class Kernel:
         return [shown[word] for word in words]
 
     def ask(self, kind: str, player: str, about: str, prompt: str) -> bool:
-        """Let ``player`` say yes or no."""
+        """Let ``player`` choose yes or no."""
         value = self.script.take(Choice(kind, self.decider(player), about, prompt, ("yes", "no")))
         if isinstance(value, str):
             if value.casefold() not in ("yes", "no"):
@@ -220,7 +222,7 @@ class Kernel:
         return bool(value)
 
     def scripted(self, kind: str, player: str, about: str) -> object:
-        """The answer that is written for a question which need not be asked; ``None`` when there is none."""
+        """The written answer to a question that need not be asked; ``None`` when there is none."""
         choice = Choice(kind, self.decider(player), about, "")
         return self.script.take(choice) if self.script.has(choice) else None
 
@@ -229,7 +231,7 @@ class Kernel:
         return self.script.take(Choice(kind, self.decider(player), about, f"name a {kind}"))
 
     def same(self, refs: Iterable[str]) -> list[int]:
-        """The ids among some references."""
+        """The object ids of some references."""
         return [found for ref in refs if (found := ref_id(ref)) is not None]
 
 

@@ -1,4 +1,4 @@
-"""Which subtypes belong to which card type, and the mana abilities that the basic land types bring."""
+"""The card types of subtypes, and the mana abilities that come with the basic land types."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ LAND_TYPES = frozenset(BASIC_LAND_TYPES) | {
 }
 BASIC_BY_NAME = {name: name for name in BASIC_LAND_TYPES}
 BASIC_BY_NAME |= {f"Snow-Covered {name}": name for name in BASIC_LAND_TYPES}
-"""The names of basic lands whose cards do not say so: those printed before the Eighth Edition (205.4b in 2003-10-01),
-with the land type of each."""
+"""The names of basic lands without "basic" on the card, printed before the Eighth Edition (205.4b in 2003-10-01), with
+the land type of each."""
 ARTIFACT_TYPES = frozenset(
     {
         "Attraction",

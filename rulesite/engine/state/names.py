@@ -1,7 +1,7 @@
 """Names for people: from labels to references and back.
 
-A reference is ``object 7`` or ``player Ann``. People say ``Bear``, ``Ann's Bear`` or ``Ann``; when two Bears could be
-meant and nothing tells them apart, that is an error, not a guess.
+A reference is ``object 7`` or ``player Ann``. People write ``Bear``, ``Ann's Bear`` or ``Ann``; if two Bears could be
+meant and nothing distinguishes them, that is an error, not a guess.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .sides import names_of
 
 
 def label(state: State, ref: str) -> str:
-    """How a person would call what ``ref`` stands for."""
+    """The name that a person would use for ``ref``."""
     player = ref_player(ref)
     if player is not None:
         return player
@@ -30,7 +30,7 @@ def label(state: State, ref: str) -> str:
 
 
 def distinct(state: State, refs: Sequence[str]) -> list[str]:
-    """Labels for a list of options, with the owner or a number added where two would read the same."""
+    """Labels for a list of options, with the owner or a number added where two would be the same."""
     plain = [label(state, ref) for ref in refs]
     shown = []
     for ref, text in zip(refs, plain, strict=True):
@@ -73,7 +73,7 @@ def listed(value: Any) -> list[str]:
 
 
 def candidates(state: State, word: str, refs: Sequence[str]) -> list[str]:
-    """Those of ``refs`` that ``word`` can mean."""
+    """The references among ``refs`` that ``word`` can mean."""
     text = word.strip().casefold()
     exact = [ref for ref in refs if ref.casefold() == text]
     if exact:
@@ -96,7 +96,7 @@ def _card_names(state: State, ref: str) -> tuple[str, ...]:
 
 
 def pick(state: State, word: str, refs: Sequence[str], choice: Choice | None = None) -> str:
-    """The one reference that ``word`` means among ``refs``.
+    """The single reference that ``word`` means among ``refs``.
 
     Raises :class:`UnknownName` when it fits several, or none at all in the game, and :class:`IllegalAction` when it
     names something of the game that is not among the options of ``choice``.
@@ -115,7 +115,7 @@ def pick(state: State, word: str, refs: Sequence[str], choice: Choice | None = N
 
 
 def with_word(name: str, word: str, after: int) -> str:
-    """A name with a word added after so many of its words; after the last, if it has fewer.
+    """A name with a word inserted after the first ``after`` words; at the end, if there are fewer.
 
     >>> with_word("Fae of Wishes", "Mana", 2), with_word("Granted", "Mana", 2)
     ('Fae of Mana Wishes', 'Granted Mana')

@@ -1,8 +1,8 @@
-"""Objects: what a card says, what a permanent, spell or ability on the stack is at a given moment.
+"""Objects: cards as printed, and permanents, spells and abilities on the stack at a given moment.
 
-A card keeps its printed values for ever (:class:`Card`). Every stay in a zone is a new object (:class:`Thing`),
-because an object that changes zones becomes another one (rule 217.1c in 2006-10-01, 400.7 from 2009-07-11).
-What an object looks like once the continuous effects have been applied is a :class:`Characteristics`.
+A card's printed values never change (:class:`Card`). Every stay in a zone is a new object (:class:`Thing`), because an
+object that changes zones becomes a new one (rule 217.1c in 2006-10-01, 400.7 from 2009-07-11). An object after the
+continuous effects is a :class:`Characteristics`.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ class Card:
 
     ``mana_cost`` is a tuple of symbols (``("3", "B")``), ``None`` when the card has no mana cost (a land).
     ``abilities`` are the compiled abilities of ``text`` in printed order. ``layout`` and ``others`` are the kind of a
-    card with several sets of characteristics and its further sets (:mod:`.sides`); ``valued_as`` is the mana cost that
-    the mana value is worked out from where that is not its own (the back of a double-faced card). ``modifiers`` are the
+    card with several sets of characteristics and its further sets (:mod:`.sides`); ``valued_as`` is the mana cost from
+    which the mana value is computed if that is not its own (the back of a double-faced card). ``modifiers`` are the
     hand modifier and the life modifier of a vanguard card, ``pair`` is the name of the other card of a meld pair.
     """
 
@@ -79,9 +79,9 @@ class Card:
 class HeldAbility:
     """One instance of an ability on an object.
 
-    ``key`` tells instances apart on one object and stays the same while the instance exists: ``"printed 0"``,
-    ``"rule 0"`` (what a rule gives, such as the mana ability of a basic land type) or ``"effect 12.0"``.
-    ``keyword`` is the keyword that stands for this ability, if one does.
+    ``key`` identifies an instance on one object and stays the same while the instance exists: ``"printed 0"``, ``"rule
+    0"`` (from a rule, such as the mana ability of a basic land type) or ``"effect 12.0"``. ``keyword`` is the keyword
+    that stands for this ability, if any.
     """
 
     key: str
@@ -93,10 +93,10 @@ class HeldAbility:
 @register
 @dataclass(frozen=True)
 class Characteristics:
-    """What an object is like after all continuous effects; also kept as last known information.
+    """The characteristics of an object after all continuous effects; also stored as last known information.
 
-    ``either_value`` are the mana values of the halves of a split card on the days when it has each of them.
-    ``copied`` is the key of the effect by which it has become a copy of something, if one did.
+    ``either_value`` are the mana values of the halves of a split card on the days when it has both of them. ``copied``
+    is the key of the effect by which it has become a copy, if any.
     """
 
     name: str
@@ -117,17 +117,17 @@ class Characteristics:
 
     @cached_property
     def every_ability(self) -> tuple[HeldAbility, ...]:
-        """Its abilities, with those that a keyword stands for after the keyword itself."""
+        """The abilities, each keyword followed by the abilities that it stands for."""
         return tuple(flatten(self.abilities))
 
     @cached_property
     def static(self) -> tuple[HeldAbility, ...]:
-        """Those that are static abilities."""
+        """The static abilities."""
         return tuple(held for held in self.every_ability if isinstance(held.ability, StaticAbility))
 
     @cached_property
     def triggered(self) -> tuple[HeldAbility, ...]:
-        """Those that are triggered abilities."""
+        """The triggered abilities."""
         return tuple(held for held in self.every_ability if isinstance(held.ability, TriggeredAbility))
 
     @property
@@ -141,7 +141,7 @@ class Characteristics:
 
     @property
     def mana_value(self) -> int:
-        """Converted mana cost (mana value): the total amount of mana in the cost; ``{X}`` counts as nothing.
+        """The mana value (converted mana cost): the total amount of mana in the cost; ``{X}`` counts as 0.
 
         >>> Characteristics("Bear", mana_cost=("3", "B", "X")).mana_value
         4
@@ -149,8 +149,8 @@ class Characteristics:
         return mana_value(self.mana_cost if self.valued_as is None else self.valued_as)
 
     def but(self, **changes: Any) -> Characteristics:
-        """The same with some values changed. It is done all the time; `dataclasses.replace` takes thrice as long, and
-        forgets what is known of the abilities where these are the same."""
+        """A copy with some values changed. This is called all the time; `dataclasses.replace` takes three times as
+        long, and loses what is cached about the abilities where these are the same."""
         made = object.__new__(Characteristics)
         held = made.__dict__
         held.update(self.__dict__)
@@ -165,7 +165,7 @@ _OF_ABILITIES = {name for name, each in vars(Characteristics).items() if isinsta
 
 
 def flatten(held: tuple[HeldAbility, ...]) -> Iterator[HeldAbility]:
-    """Every ability an object has, with the abilities that a keyword or a level stands for after it itself."""
+    """Every ability of an object; a keyword or level is followed by the abilities that it stands for."""
     for each in held:
         yield each
         if isinstance(each.ability, KeywordAbility | LevelAbility):
@@ -183,7 +183,7 @@ def level_of(thing: Thing) -> int:
 
 
 LEVEL = "level"
-"""Under this name a permanent remembers its level."""
+"""The memory key of a permanent's level."""
 
 
 def mana_value(cost: tuple[str, ...] | None) -> int:
@@ -216,7 +216,8 @@ def colours_of_cost(cost: tuple[str, ...] | None) -> frozenset[str]:
 @register
 @dataclass
 class Recalled:
-    """What the earlier steps of a text acted on: by verb, the last of them, what it left over, how many, whether."""
+    """What the earlier steps of a text acted on: by verb, in the last step, what it left over, how many, and whether it
+    was done."""
 
     memo: dict[str, list[str]] = field(default_factory=dict)
     last_verb: str = ""
@@ -228,18 +229,18 @@ class Recalled:
 @register
 @dataclass
 class Bindings:
-    """What the words of one ability stand for while it is carried out; :class:`Frame` reads them in a game.
+    """The bindings of one ability's words while it is carried out; :class:`Frame` evaluates them in a game.
 
-    ``controller`` is "you", ``source`` the object that has the ability, ``stack_id`` the spell or ability on the
-    stack. References are ``object 7`` or ``player Ann``. ``targets`` has one list per target slot, ``illegal`` those
-    that are no longer legal. ``memo`` is what earlier steps acted on, by verb; ``follow`` maps an object to what it
-    became when this effect, or the event that triggered it, moved it. ``event`` are the facts of that event.
+    ``controller`` is "you", ``source`` the object that has the ability, ``stack_id`` the spell or ability on the stack.
+    References are ``object 7`` or ``player Ann``. ``targets`` has one list per target slot, ``illegal`` those that are
+    no longer legal. ``memo`` is what earlier steps acted on, by verb; ``follow`` maps an object to what it became when
+    this effect, or the event that triggered it, moved it. ``event`` are the facts of that event.
 
-    ``doer`` is the player who carries out the present instruction. ``current`` is the member of ``each`` that is being
-    gone through; ``own`` is what the steps acted on for each player (in the turn of one, ``others``), and
-    ``last_doers`` are those whom ``last_who`` named in the last step that each of several carried out. ``passed_over``:
-    a step was left out by choice or condition, so what it would have acted on is nothing. ``rest``, ``previous`` and
-    ``did`` are ``None`` until a step has said it. ``record`` has the choices and results that later words speak of.
+    ``doer`` is the player who carries out the present instruction. ``current`` is the present member while going
+    through ``each``; ``own`` is what the steps acted on for each player (during one player's turn in this, ``others``),
+    and ``last_doers`` are the players whom ``last_who`` named in the last step that several players carried out.
+    ``passed_over``: a step was skipped by choice or condition, so it acted on nothing. ``rest``, ``previous`` and
+    ``did`` are ``None`` until a step has set them. ``record`` has the choices and results that later words refer to.
     """
 
     controller: str
@@ -273,7 +274,7 @@ class Bindings:
 
     @property
     def chooser(self) -> str:
-        """Who makes the choices of the present instruction: who carries it out, else "you"."""
+        """The player who makes the choices of the present instruction: the one who carries it out, else "you"."""
         return self.doer or self.controller
 
     def recall(self) -> Recalled:
@@ -281,7 +282,7 @@ class Bindings:
         return Recalled(self.memo, self.last_verb, self.rest, self.previous, self.did)
 
     def recollect(self, recalled: Recalled) -> None:
-        """Go on as if the steps had acted on this."""
+        """Continue as if the steps had acted on this."""
         self.memo, self.last_verb, self.rest = recalled.memo, recalled.last_verb, recalled.rest
         self.previous, self.did = recalled.previous, recalled.did
 
@@ -289,9 +290,9 @@ class Bindings:
 @register
 @dataclass
 class Play:
-    """What was decided while a spell or ability was put on the stack.
+    """The decisions made while a spell or ability was put on the stack.
 
-    ``trigger_id`` is the number of the occurrence for a triggered ability, ``total_cost`` the cost that was locked in.
+    ``trigger_id`` is the number of the occurrence of a triggered ability, ``total_cost`` the locked-in cost.
     """
 
     bound: Bindings
@@ -308,7 +309,7 @@ class Play:
 @register
 @dataclass(frozen=True)
 class Sticker:
-    """A name sticker on an object: its word stands in the name after so many of the other words (123.6)."""
+    """A name sticker on an object: its word is inserted in the name after so many of the other words (123.6)."""
 
     word: str
     after: int
@@ -320,12 +321,12 @@ class Sticker:
 class Thing:
     """One object: a card, token or copy in a zone, or an ability on the stack.
 
-    ``label`` is how people refer to it; it stays with the physical card while ``id`` changes with every zone.
+    ``label`` is its name for people; it stays with the physical card while ``id`` changes with every zone.
     ``controller`` is the controller before control-changing effects, ``counted`` the time of each kind of ``counters``.
-    ``face`` is which set of characteristics of its card is up (0: the usual ones), ``turned`` how often it has been
-    turned over. ``own`` are the cards that represent it where these are not ``card``: it came in as a copy, or melded.
-    ``commander``: the card is designated as a commander, wherever it is and whatever it looks like;
-    ``stickers`` are those on it, which it keeps in public zones.
+    ``face`` is the index of its card's set of characteristics that is up (0: the usual one), ``turned`` how often it
+    has been turned over. ``own`` are the cards that represent it if these are not ``card``: it entered as a copy, or
+    melded. ``commander``: the card is designated as a commander, whatever its zone and looks; ``stickers`` are those on
+    it, which it keeps in public zones.
     """
 
     id: int
@@ -361,7 +362,7 @@ class Thing:
         return self.zone == "battlefield" and not self.phased_out
 
     def remove_damage(self) -> None:
-        """Remove all damage that is marked on it, and with it that some was dealt by a source with deathtouch."""
+        """Remove all marked damage, and the mark for damage by a source with deathtouch."""
         self.damage, self.deathtouched = 0, False
 
 
@@ -370,7 +371,7 @@ class Thing:
 class Known:
     """Last known information about an object that has left the zone it was in.
 
-    ``became`` is what it is now, ``also`` what the further cards of a melded permanent are.
+    ``became`` is its present object, ``also`` those of the further cards of a melded permanent.
     """
 
     id: int

@@ -1,6 +1,6 @@
-"""What was agreed before a game of many players began: its variant, the teams, and the options of 800.2 (2026-06-19).
+"""The agreements before a game of many players: its variant, the teams, and the options of 800.2 (2026-06-19).
 
-Plain data. Which options a variant has by default, and what each means in play, is the room ``seating/``.
+Plain data. The package ``seating/`` has the default options of each variant, and their meaning in play.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ ATTACKS = ("multiple", "left", "right", "adjacent")
 @register
 @dataclass
 class Options:
-    """The options of one game; a game of two players has none.
+    """The options of one game; empty for a game of two players.
 
     ``teams`` lists the members of each team, ``ranges`` the range of influence, in seats, of each player whose range is
-    limited. ``attack`` is whom a player may attack: one of :data:`ATTACKS`. ``deploy``: creatures can be given to
+    limited. ``attack`` is whom a player may attack: one of :data:`ATTACKS`. ``deploy``: players can give creatures to
     teammates. ``shared_turns``: the players of a team take their turns together (805 in 2026-06-19).
     """
 
@@ -30,5 +30,5 @@ class Options:
     shared_turns: bool = False
 
     def team_of(self, player: str) -> list[str]:
-        """The players of a player's team; alone where there are no teams."""
+        """The players of a player's team; only that player if there are no teams."""
         return next((team for team in self.teams if player in team), [player])

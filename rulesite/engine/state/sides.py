@@ -1,7 +1,7 @@
-"""Cards with more than one set of characteristics, and which of them an object shows (708 to 722 in 2026-06-19).
+"""Cards with several sets of characteristics, and the set that an object shows (708 to 722 in 2026-06-19).
 
-Such a card has its usual values, as every card, and carries the others, each worked out whole when it is made:
-:func:`joined`. :func:`shown` picks; no rule is carried out here.
+Such a card has its usual values, like every card, and also carries its other sets, each fully computed when it is made
+by :func:`joined`. :func:`shown` picks a set; no rule is carried out here.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ LAYOUTS = {
     "preparation": ("prepare",),
     "prototype": ("prototype",),
 }
-"""The kinds of such cards, and what their further sets of characteristics are called, in order."""
+"""The kinds of such cards, with the names of their further sets of characteristics, in order."""
 
 TWO_FACED = ("transforming", "modal")
-"""The kinds that have a Magic card face on each side: what they represent can be turned over."""
+"""The kinds with a Magic card face on each side, which can be turned over."""
 
 
 def joined(layout: str, *cards: Card) -> Card:
-    """A card of several sets of characteristics, from each set as it is printed.
+    """A card of several sets of characteristics, made from each set as it is printed.
 
-    The first is the front face, the unflipped half, the card without its inset; of a split card it is the left half.
-    Raises ``ValueError`` for a kind that is none, and for another number of sets than it has.
+    The first is the front face, the unflipped half, the card without its inset; for a split card the left half. Raises
+    ``ValueError`` for an unknown kind, and for a wrong number of sets.
 
     >>> both = joined("split", Card("Fire", mana_cost=("1", "R")), Card("Ice", mana_cost=("1", "U")))
     >>> both.name, both.mana_cost, [half.name for half in both.others]
@@ -61,7 +61,7 @@ def joined(layout: str, *cards: Card) -> Card:
         # No mana cost of its own; its mana value is that of the front face: 202.3b.
         other = replace(other, mana_cost=None, valued_as=first.mana_cost or ())
     elif layout == "prototype":
-        # Only power, toughness, mana cost and colour are others: 718.5.
+        # Only power, toughness, mana cost and colour differ: 718.5.
         other = replace(
             first,
             mana_cost=other.mana_cost,
@@ -77,9 +77,9 @@ MELDED = "melded"
 
 
 def melded(one: Card, other: Card) -> Card:
-    """What the two cards of a meld pair become; its mana value is the sum of theirs (202.3c).
+    """The card that a meld pair becomes; its mana value is the sum of theirs (202.3c).
 
-    One of them carries what it is. Raises ``ValueError`` for cards that are no pair.
+    One of the two carries its values. Raises ``ValueError`` for cards that are not a pair.
     """
     both = next((a.others[0] for a, b in ((one, other), (other, one)) if a.layout == "meld" and a.pair == b.name), None)
     if both is None:
@@ -88,7 +88,7 @@ def melded(one: Card, other: Card) -> Card:
 
 
 def _combined(left: Card, right: Card) -> Card:
-    """The two halves of a split card as one: what it is everywhere but on the stack (709.4)."""
+    """The two halves of a split card combined, as it is everywhere but on the stack (709.4)."""
     return Card(
         f"{left.name}//{right.name}",
         _both(left.types, right.types),
@@ -106,7 +106,7 @@ def _both(left: tuple[str, ...], right: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def combined_cost(*costs: tuple[str, ...] | None) -> tuple[str, ...]:
-    """Several mana costs as one: the generic mana added up, then every other symbol in order.
+    """Several mana costs combined: the generic mana added up, then every other symbol in order.
 
     >>> combined_cost(("R",), ("3", "G")), combined_cost(None, ("X", "B"))
     (('3', 'R', 'G'), ('X', 'B'))
@@ -119,7 +119,7 @@ def combined_cost(*costs: tuple[str, ...] | None) -> tuple[str, ...]:
 
 
 def symbols_in_cost(card: Card) -> tuple[str, ...]:
-    """The separate symbols in a mana cost: of a split card those of each half as they are printed (709.4b).
+    """The separate symbols in a mana cost; for a split card those of each half as printed (709.4b).
 
     >>> symbols_in_cost(joined("split", Card("Fire", mana_cost=("1", "R")), Card("Ice", mana_cost=("1", "U"))))
     ('1', 'R', '1', 'U')
@@ -143,10 +143,11 @@ def physical(thing: Thing) -> Card:
 
 
 def shown(thing: Thing, card: Card | None = None) -> Card:
-    """The set of characteristics that an object shows: of its own values, or of ``card`` that it has become a copy of.
+    """The set of characteristics that an object shows: from its own values, or from ``card`` that it has become a copy
+    of.
 
-    What it copies is turned over by nothing but the status that it keeps: a flipped permanent shows the flipped half
-    of whatever it is (110.5c).
+    Only the object's own status turns the copied card over: a flipped permanent shows the flipped half of whatever it
+    is (110.5c).
     """
     card = card or thing.card
     if thing.remembers.get(BESTOWED):
@@ -161,12 +162,12 @@ def shown(thing: Thing, card: Card | None = None) -> Card:
 
 
 BESTOWED = "bestowed"
-"""Under this name a spell, and the permanent that it becomes, remember that they were cast bestowed (702.103b)."""
+"""The memory key by which a spell, and the permanent that it becomes, are marked as cast bestowed (702.103b)."""
 
 
 @lru_cache(maxsize=512)
 def as_aura(card: Card) -> Card:
-    """A card as it is while it is bestowed: no creature, but an Aura with enchant creature; with all it has besides."""
+    """A card as it is while bestowed: not a creature, but an Aura with enchant creature; otherwise unchanged."""
     creature = All((HasType("creature"), IsPermanent()))
     return replace(
         card,
@@ -179,7 +180,7 @@ def as_aura(card: Card) -> Card:
 
 
 def face_up(thing: Thing) -> Card:
-    """What an object is, but for effects: one face alone of a card of which only what it shows is copied (707.8)."""
+    """An object's card before effects: a single face for a card of which only the shown face is copied (707.8)."""
     return bare(shown(thing)) if thing.card.layout in (*TWO_FACED, "meld", MELDED, "prototype") else thing.card
 
 
@@ -193,9 +194,9 @@ def names_of(card: Card) -> tuple[str, ...]:
 
 
 def face_called(card: Card, name: str) -> int:
-    """Which set of characteristics has a name: 0 for the usual ones, else its place among the others.
+    """The index of the set of characteristics with a name: 0 for the usual one, then the others.
 
-    Raises ``ValueError`` for a name that none has.
+    Raises ``ValueError`` if no set has the name.
     """
     names = [card.name, *(each.name for each in card.others)]
     if name not in names:
@@ -204,5 +205,5 @@ def face_called(card: Card, name: str) -> int:
 
 
 def bare(card: Card) -> Card:
-    """One face as a card of its own: what a copy of it is, which is not two-faced and has its own mana value."""
+    """One face as a separate card, as a copy of it is: not two-faced, with its own mana value."""
     return replace(card, layout="", others=(), valued_as=None)

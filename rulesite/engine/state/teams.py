@@ -1,4 +1,5 @@
-"""Teams: who takes turns together, and what a team shares: a life total, poison counters (805, 810 in 2026-06-19)."""
+"""Teams: players who take turns together, and what a team shares: a life total, poison counters (805, 810 in
+2026-06-19)."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from .kernel import Kernel
 
 
 def share(kernel: Kernel) -> None:
-    """Give the teams of a game that has begun what they share: one life total each (810.4, 810.11)."""
+    """Give the teams of a game that has begun their shared totals: one life total each (810.4, 810.11)."""
     state = kernel.state
     if not state.options.shared_turns:
         return
@@ -26,7 +27,7 @@ def share(kernel: Kernel) -> None:
 
 
 def partners(state: State, player: str) -> list[str]:
-    """Those who take turns and have priority together with a player, the primary player first (805.4, 805.5)."""
+    """The players who take turns and have priority together with a player, the primary player first (805.4, 805.5)."""
     return list(state.options.team_of(player)) if state.options.shared_turns else [player]
 
 
@@ -41,7 +42,7 @@ def takes_turn(state: State, player: str) -> bool:
 
 
 def each_side(state: State, players: Iterable[str]) -> list[list[str]]:
-    """Players gone through team by team where turns are shared, each team once; else one by one."""
+    """Players grouped into teams where turns are shared, each team once; else one by one."""
     found: list[list[str]] = []
     for player in players:
         if not any(player in together for together in found):
@@ -50,24 +51,24 @@ def each_side(state: State, players: Iterable[str]) -> list[list[str]]:
 
 
 def defending_with(kernel: Kernel, defender: str) -> list[str]:
-    """Those who declare blockers, and whose creatures block, together with a defending player (805.10d)."""
+    """The players who declare blockers, and whose creatures block, together with a defending player (805.10d)."""
     return partners(kernel.state, defender) if kernel.has("team_combat") else [defender]
 
 
 def attacked_with(kernel: Kernel, defender: str) -> list[str]:
-    """Those of whom what they have keeps creatures from attacking a player, or from being blocked: the player, or until
-    2018 the whole team, because it was the team that was attacked (606.7b in 2005-08-01)."""
+    """The players whose permanents can keep creatures from attacking a player, or from being blocked: the player, or
+    until 2018 the whole team, because the team was attacked (606.7b in 2005-08-01)."""
     return defending_with(kernel, defender) if kernel.rules.team_attacked == "team" else [defender]
 
 
 def life_of(state: State, player: str) -> int:
-    """A player's life total, or that of the team where it is shared."""
+    """A player's life total, or the team's if it is shared."""
     team = state.shared_by(player)
     return team.life if team is not None else state.players[player].life
 
 
 def known_life(kernel: Kernel, player: str) -> int:
-    """The life total that a cost or effect finds when it asks for one player's (810.9a, 606.9a in 2005-08-01)."""
+    """The life total that a cost or effect uses for one player (810.9a, 606.9a in 2005-08-01)."""
     team = kernel.state.shared_by(player)
     if team is None or not kernel.has("team_life_known"):
         return kernel.state.players[player].life
@@ -75,9 +76,9 @@ def known_life(kernel: Kernel, player: str) -> int:
 
 
 def change_life(state: State, player: str, amount: int) -> int:
-    """Add to a life total (take from it, if negative); returns what the total is now.
+    """Add to a life total (subtract if negative); returns the new total.
 
-    It happens to the player, and the result is applied to the team's total (810.9).
+    The change happens to the player, and the result is applied to the team's total (810.9).
     """
     state.players[player].life += amount
     team = state.shared_by(player)
@@ -87,7 +88,8 @@ def change_life(state: State, player: str, amount: int) -> int:
 
 
 def counters_of(kernel: Kernel, player: str, kind: str) -> dict[str, int]:
-    """Where a player's counters of a kind are kept: with the player, or with a team that shares them (810.10)."""
+    """The dictionary with a player's counters of a kind: the player's, or that of a team that shares them
+    (810.10)."""
     team = kernel.state.shared_by(player)
     if team is not None and kind == "poison" and kernel.rules.team_shares_poison and kernel.has("team_poison"):
         return team.counters
@@ -95,8 +97,8 @@ def counters_of(kernel: Kernel, player: str, kind: str) -> dict[str, int]:
 
 
 def deadly_poison(kernel: Kernel, player: str) -> int:
-    """With how many poison counters a player loses: ten, or where a team shares them fifteen, and five more for each
-    player beyond two (810.8d, 810.11)."""
+    """The number of poison counters with which a player loses: ten, or for a team that shares them fifteen, and five
+    more for each player beyond two (810.8d, 810.11)."""
     team = kernel.state.shared_by(player)
     if team is None or counters_of(kernel, player, "poison") is not team.counters:
         return 10
@@ -104,6 +106,6 @@ def deadly_poison(kernel: Kernel, player: str) -> int:
 
 
 def all_counters_of(kernel: Kernel, player: str) -> dict[str, int]:
-    """Every counter that a player has, those of the team included (810.10d)."""
+    """Every counter of a player, including the team's (810.10d)."""
     own, shared = kernel.state.players[player].counters, counters_of(kernel, player, "poison")
     return {**own, **shared}

@@ -1,4 +1,4 @@
-"""The trace: what the engine did, step by step, each step with the rule behind it."""
+"""The trace: the engine's steps, each with the rule behind it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .codec import register
 class Step:
     """One thing that happened. ``rule`` is the number of ``concept`` in the edition in force, ``""`` if none is known.
 
-    ``turn`` and ``phase`` say when; ``concept`` is a name in :mod:`rulesite.engine.eras.concepts`.
+    ``turn`` and ``phase`` are its time; ``concept`` is a name in :mod:`rulesite.engine.eras.concepts`.
     """
 
     number: int
@@ -37,5 +37,5 @@ class Trace:
         return "\n".join(str(step) for step in self.steps)
 
     def concepts(self) -> list[str]:
-        """The concepts cited, each once, in the order of their first use."""
+        """The cited concepts without duplicates, in the order of their first use."""
         return list(dict.fromkeys(step.concept for step in self.steps if step.concept))

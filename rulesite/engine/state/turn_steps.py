@@ -56,7 +56,7 @@ _FIRST_STEP = {
 
 
 def step_is(step: str, word: str) -> bool:
-    """Whether the present step is what ``word`` names: a step, a phase, or the whole turn.
+    """Whether the present step is in what ``word`` names: a step, a phase, or the whole turn.
 
     >>> step_is("declare attackers", "combat"), step_is("upkeep", "main")
     (True, False)
@@ -78,9 +78,9 @@ def step_begins(step: str, word: str) -> bool:
 
 
 def canonical(word: str) -> str:
-    """The engine's name of a step that people call otherwise.
+    """The engine's name for a step that people name in other words.
 
-    Raises ``ValueError`` for a word that names no step.
+    Raises ``ValueError`` for a word that is not a step.
 
     >>> canonical("main"), canonical("end of turn"), canonical("upkeep step")
     ('precombat main', 'end', 'upkeep')

@@ -1,4 +1,4 @@
-"""Zones: moving an object makes a new one; last known information keeps what the old one was."""
+"""Zones: moving an object makes a new one; last known information describes the old one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .objects import Card, Known, Play, Thing
 from .sides import TWO_FACED, face_up, melded, physical
 
 NOWHERE = ""
-"""Where a token is before it enters the battlefield: in no zone, where nothing works and nobody looks."""
+"""The zone of a token before it enters the battlefield: none, where no ability works and nothing is looked at."""
 
 
 def create(
@@ -28,7 +28,7 @@ def create(
 ) -> Thing:
     """A new object in a zone; in a library it goes to the bottom unless ``position`` says otherwise.
 
-    An equal label of another object of the same owner gets a number ("Bear 2"), so that each can be named.
+    If another object of the same owner has the label, it gets a number ("Bear 2"), so that each can be named.
     """
     state = kernel.state
     label = _free_label(kernel, label or card.name, owner)
@@ -69,7 +69,7 @@ def _put(kernel: Kernel, thing: Thing, position: int | None) -> None:
 
 
 def remember(kernel: Kernel, thing: Thing) -> Known:
-    """Keep last known information of an object that is about to leave its zone."""
+    """Store last known information about an object that is about to leave its zone."""
     state = kernel.state
     attachments = [each.id for each in state.things.values() if each.attached_to == object_ref(thing.id)]
     combat: dict[str, list[int]] = {}
@@ -102,7 +102,7 @@ def remember(kernel: Kernel, thing: Thing) -> Known:
 
 
 def remove(kernel: Kernel, thing: Thing) -> None:
-    """Take an object out of the game without a trace of it but its last known information."""
+    """Remove an object from the game, leaving only its last known information."""
     state = kernel.state
     if thing.id not in state.known:
         remember(kernel, thing)
@@ -116,10 +116,10 @@ def remove(kernel: Kernel, thing: Thing) -> None:
 def move(kernel: Kernel, thing: Thing, zone: str, how: dict[str, Any]) -> Thing:
     """Move an object: the old one is gone, the new one has no memory of it (rule ``new_object``).
 
-    Each card of a melded permanent becomes an object; the first is returned, the others are ``also`` what it became.
-    ``how`` may hold ``controller``, ``position`` (an index from the top of a library, or "bottom"), ``tapped``,
-    ``counters``, ``attached_to``, ``face_down``, ``remembers``, ``card`` (what it comes in as a copy of) and ``face``
-    (which set of characteristics of its card is up there; the usual one unless it says otherwise).
+    Each card of a melded permanent becomes an object; the first is returned, the others are listed in ``also``. ``how``
+    may contain ``controller``, ``position`` (an index from the top of a library, or "bottom"), ``tapped``,
+    ``counters``, ``attached_to``, ``face_down``, ``remembers``, ``card`` (the card it enters as a copy of) and ``face``
+    (the set of characteristics of its card that is up there; by default the usual one).
     """
     known = remember(kernel, thing)
     remove(kernel, thing)
@@ -132,7 +132,7 @@ def move(kernel: Kernel, thing: Thing, zone: str, how: dict[str, Any]) -> Thing:
 
 
 def _arrive(kernel: Kernel, thing: Thing, card: Card, label: str, zone: str, how: dict[str, Any]) -> Thing:
-    """The object that a card becomes in a zone, which it goes to as part of ``thing``."""
+    """The object that a card becomes in a zone, as part of the moved ``thing``."""
     state = kernel.state
     controller = str(how.get("controller") or "") if zone in ("battlefield", "stack") else ""
     new = Thing(
@@ -175,7 +175,7 @@ def _arrive(kernel: Kernel, thing: Thing, card: Card, label: str, zone: str, how
 
 
 def _meld(kernel: Kernel, new: Thing, other: Thing) -> None:
-    """The second card of a meld pair becomes part of the permanent that the first becomes."""
+    """Make the second card of a meld pair part of the permanent that the first becomes."""
     new.own = (new.card, physical(other))
     new.card = melded(*new.own)
     new.label = new.card.name
@@ -183,7 +183,7 @@ def _meld(kernel: Kernel, new: Thing, other: Thing) -> None:
     remove(kernel, other)
 
 
-# Where in a library, as an index from its top; ``None`` is its bottom.
+# Positions in a library, as an index from its top; ``None`` is its bottom.
 _PLACES = {None: 0, "top": 0, "bottom": None, "shuffled": None, "second from top": 1, "third from top": 2}
 
 
@@ -196,7 +196,7 @@ def _place(position: object) -> int | None:
 
 
 def leave_combat(kernel: Kernel, thing_id: int) -> None:
-    """An object stops attacking and blocking; what it blocked stays blocked."""
+    """Remove an object from combat; the creatures it blocked stay blocked."""
     combat = kernel.state.combat
     if combat is None or not kernel.has("removed_from_combat"):
         return
@@ -215,7 +215,7 @@ def leave_combat(kernel: Kernel, thing_id: int) -> None:
 
 
 def put_ability_on_stack(kernel: Kernel, label: str, controller: str, play: Play) -> Thing:
-    """An ability goes on top of the stack as an object without a card."""
+    """Put an ability on top of the stack as an object without a card."""
     state = kernel.state
     number, shown = 1, label
     taken = {state.things[each].label for each in state.zone("stack")}
@@ -245,13 +245,13 @@ def put_ability_on_stack(kernel: Kernel, label: str, controller: str, play: Play
 
 
 def battlefield(kernel: Kernel) -> list[Thing]:
-    """The permanents in play (not those that are phased out), in the order of their arrival."""
+    """The permanents in play (without those that are phased out), in the order of their arrival."""
     things = kernel.state.things
     return [things[each] for each in kernel.state.zone("battlefield") if not things[each].phased_out]
 
 
 def zone_owner(zone: str, thing: Thing) -> str:
-    """Whose zone an object is in, ``""`` for a shared zone."""
+    """The player whose zone an object is in, ``""`` for a shared zone."""
     return thing.owner if zone in OWN_ZONES else ""
 
 
