@@ -1,6 +1,6 @@
-"""The limited range of influence (801 in 2026-06-19): which players and objects are within whose range.
+"""The limited range of influence (801 in 2026-06-19): the players and objects within each player's range.
 
-This is the one place that knows. Whoever asks gets "yes" at once where nobody's range is limited.
+Only this module computes it. If no player's range is limited, everything is in range.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from .seats import apart
 
 
 def look_round(kernel: Kernel) -> None:
-    """Determine who is within each player's range of influence: done as each turn begins (801.2c in 2026-06-19)."""
+    """Determine the players within each player's range of influence, as each turn begins (801.2c in 2026-06-19)."""
     kernel.state.within = _within(kernel)
     kernel.state.touch()
 
 
 def _within(kernel: Kernel) -> dict[str, list[str]]:
-    """Those who sit within each player's range of influence just now, among those who are still in the game."""
+    """The players who now sit within each player's range of influence, among those still in the game."""
     state = kernel.state
     seated = [name for name, player in state.players.items() if not player.lost]
     return {
@@ -45,8 +45,8 @@ def player_in_range(kernel: Kernel, player: str, other: str) -> bool:
 def in_range(kernel: Kernel, player: str, ref: str) -> bool:
     """Whether an object or a player is within the range of influence of ``player``.
 
-    An object is where its controller is (801.2d in 2026-06-19), one that nobody controls where its owner is; the game
-    looks back in time with the rest of what it looks at.
+    An object counts as where its controller sits (801.2d in 2026-06-19), or its owner if nobody controls it; when the
+    game looks back in time, this does too.
     """
     if not ref or not limited(kernel, player):
         return True
@@ -55,7 +55,7 @@ def in_range(kernel: Kernel, player: str, ref: str) -> bool:
 
 
 def holder(kernel: Kernel, ref: str) -> str:
-    """The player with whom an object is within range: its controller, of a card that nobody controls the owner."""
+    """The player whose seat counts for an object: its controller, or the owner of a card that nobody controls."""
     thing_id = ref_id(ref) or 0
     found = kernel.thing(thing_id) or kernel.known(thing_id)
     if found is None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def beside(players: Sequence[str], player: str, steps: int) -> str:
-    """Who sits so many seats to a player's left; to the right, where ``steps`` is negative.
+    """The player so many seats to a player's left; to the right if ``steps`` is negative.
 
     >>> beside(["Ann", "Bob", "Cid"], "Ann", 1), beside(["Ann", "Bob", "Cid"], "Ann", -1)
     ('Bob', 'Cid')
@@ -15,7 +15,7 @@ def beside(players: Sequence[str], player: str, steps: int) -> str:
 
 
 def apart(players: Sequence[str], one: str, other: str) -> int:
-    """How many seats two players are away from each other, the shorter way round.
+    """The distance of two players in seats, the shorter way round.
 
     >>> apart(["Ann", "Bob", "Cid", "Dan", "Eve"], "Ann", "Dan")
     2

@@ -1,8 +1,8 @@
 """Turn markers of Grand Melee games: several players take turns at the same time, each with a stack (807.4, 807.5 in
 2026-06-19).
 
-One marker's turn is gone on with; those of the others are set aside as they stand. A marker that moves to a player who
-cannot begin yet waits; what waits begins when its turn is gone on with.
+One marker's turn is continued at a time; the turns of the others are set aside as they are. A marker that moves to a
+player who cannot begin yet waits; the turn begins when the marker is continued.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _OF_A_TURN = ("active", "turn", "step", "priority", "passed", "combat", "added_p
 
 
 def hand_out(kernel: Kernel) -> None:
-    """Give out the markers: one for each full four players, every four seats from the starting player on."""
+    """Give out the markers: one for every full four players, every four seats from the starting player on."""
     state = kernel.state
     state.markers = []
     if state.options.variant != "Grand Melee" or not kernel.has("turn_markers"):
@@ -34,8 +34,8 @@ def marker_of(state: State, player: str) -> TurnMarker | None:
 
 
 def gets_priority(kernel: Kernel, player: str) -> bool:
-    """Whether a player gets priority for the stack of the turn that is gone on with: its marker, or the controller of
-    an object on that stack, is within his or her range of influence."""
+    """Whether a player gets priority for the stack of the turn being continued: its marker, or the controller of an
+    object on that stack, is within his or her range of influence."""
     state = kernel.state
     if not state.markers:
         return True
@@ -44,8 +44,8 @@ def gets_priority(kernel: Kernel, player: str) -> bool:
 
 
 def may_begin(kernel: Kernel, marker: TurnMarker) -> bool:
-    """Whether the holder of a marker may begin a turn: nobody in the three seats to the left has one, and it is not his
-    or her turn already by a marker that was there before this one."""
+    """Whether the holder of a marker may begin a turn: nobody in the three seats to the left has a marker, and it is
+    not already his or her turn by an earlier marker."""
     near = _beside(kernel, marker.holder, 1)
     already = any(each.taking and each.holder == marker.holder for each in kernel.state.markers)
     return not already and not any(marker_of(kernel.state, name) for name in near)
@@ -59,7 +59,7 @@ def _beside(kernel: Kernel, player: str, side: int) -> list[str]:
 
 
 def turn_to(kernel: Kernel, marker: TurnMarker) -> bool:
-    """Go on with another marker's turn; returns whether that turn has begun already."""
+    """Continue another marker's turn; returns whether that turn has begun already."""
     state = kernel.state
     present = next((each for each in state.markers if each.number == state.marker), None)
     if present is marker and marker.taking:
@@ -80,7 +80,8 @@ def turn_to(kernel: Kernel, marker: TurnMarker) -> bool:
 
 
 def begin(kernel: Kernel, marker: TurnMarker) -> str:
-    """The holder of a marker begins a turn; one that was put off comes first, and the normal turn after it."""
+    """Begin a turn of a marker's holder and return the player; a postponed turn comes first, and the normal turn after
+    it."""
     state = kernel.state
     marker.taking = True
     state.turn = max([state.turn, *(each.aside.get("turn", 0) for each in state.markers)])
@@ -96,9 +97,9 @@ def begin(kernel: Kernel, marker: TurnMarker) -> str:
 
 
 def turn_over(kernel: Kernel) -> tuple[TurnMarker | None, bool]:
-    """The turn that was gone on with is over: its marker stays, moves to the left or is removed.
+    """End the continued turn: its marker stays, moves to the left or is removed.
 
-    Returns the marker whose turn is gone on with now, and whether that turn had begun already.
+    Returns the marker whose turn is continued now, and whether that turn had begun already.
     """
     state = kernel.state
     marker = next(each for each in state.markers if each.number == state.marker)
@@ -132,7 +133,7 @@ def _goes_on(kernel: Kernel, after: TurnMarker) -> tuple[TurnMarker | None, bool
 
 
 def designate(kernel: Kernel, departed: str) -> None:
-    """A player has left: where there are too many markers now, the one to his or her right is to be removed."""
+    """Designate a marker for removal after a player has left: if there are too many, the one to his or her right."""
     state = kernel.state
     if not state.markers:
         return

@@ -14,11 +14,11 @@ from .seats import apart, beside
 
 @dataclass(frozen=True)
 class Variant:
-    """One row: what a game of this kind has unless it is agreed otherwise.
+    """One variant: the options of such a game unless agreed otherwise.
 
-    ``since`` is the oldest edition at hand whose rules have the variant, ``rule`` where the newest one has it.
-    ``range`` is the range of influence of every player (``None``: unlimited, unless the teams decide it). ``together``:
-    the players of a team take their turns together, and have one life total.
+    ``since`` is the oldest edition at hand whose rules have the variant, ``rule`` its number in the newest. ``range``
+    is the range of influence of every player (``None``: unlimited, unless it depends on the teams). ``together``: the
+    players of a team take their turns together, and have one life total.
     """
 
     name: str
@@ -64,10 +64,10 @@ def agreed(
     attack: str = "",
     deploy: bool | None = None,
 ) -> Options:
-    """The options of a game: those that are said, else those of its variant.
+    """The options of a game: those given, else those of its variant.
 
-    ``ranges`` is one range for all players, or that of some. Raises ``ValueError`` for what no game has: an unknown
-    variant or way to attack, teams that are missing or leave somebody out, a range below 1.
+    ``ranges`` is one range for all players, or a range for some of them. Raises ``ValueError`` for impossible options:
+    an unknown variant or way to attack, teams that are missing or leave somebody out, a range below 1.
 
     >>> agreed(["Ann", "Bob", "Cid", "Dan"], "Grand Melee").ranges["Dan"]
     1
@@ -112,8 +112,7 @@ def _ranges(
 
 
 def emperors(players: Sequence[str], options: Options) -> list[str]:
-    """The emperor of each team: who sits in its middle, of two the one further to the right (809.2, 809.6a in
-    2026-06-19)."""
+    """The emperor of each team: the player in its middle, or the right one of two (809.2, 809.6a in 2026-06-19)."""
     middles = []
     for team in options.teams:
         seated = _in_order(players, team)
@@ -130,7 +129,8 @@ def _in_order(players: Sequence[str], team: list[str]) -> list[str]:
 
 
 def range_by_seat(players: Sequence[str], options: Options, player: str) -> int:
-    """The least range that reaches one general of another team, for an emperor two (809.6a in 2026-06-19)."""
+    """The range of influence by seat: the least that reaches a general of another team, for an emperor two (809.6a in
+    2026-06-19)."""
     crowned = emperors(players, options)
     foes = [name for name in players if name not in options.team_of(player) and name not in crowned]
     near = sorted(apart(players, player, name) for name in foes)
@@ -141,7 +141,8 @@ def range_by_seat(players: Sequence[str], options: Options, player: str) -> int:
 
 
 def why_not_seated(players: Sequence[str], options: Options) -> str:
-    """Why players may not sit so in a game of their variant, ``""`` when they may. Without one any order will do."""
+    """Why these seats are not allowed in a game of this variant, ``""`` when they are. Without a variant any order
+    is."""
     teams = [team for team in options.teams if len(team) > 1]
     if options.variant in ("Emperor", "Team vs. Team"):
         for team in teams:

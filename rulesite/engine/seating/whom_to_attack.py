@@ -1,4 +1,4 @@
-"""Whom a player may attack where he or she sits: the range of influence and the options of 803, 809 and 811."""
+"""Whom a player may attack from his or her seat: the range of influence and the options of 803, 809 and 811."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _SAYS = {"left": "immediately to the left of", "right": "immediately to the righ
 
 
 def why_not_reach(kernel: Kernel, player: str, defender: str) -> tuple[str, str] | None:
-    """The reason why a player's creatures cannot attack another for where they sit, and the concept behind it;
-    ``None`` when they can."""
+    """The reason why a player's creatures cannot attack another player because of their seats, and the concept behind
+    it; ``None`` when they can."""
     if not player_in_range(kernel, player, defender) and kernel.has("range_attacks"):
         return f"{defender} is outside {player}'s range of influence", "range_attacks"
     options = kernel.state.options
