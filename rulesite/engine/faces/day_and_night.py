@@ -13,11 +13,11 @@ from rulesite.engine.state.zones import battlefield
 from .transforming import turn_over, why_not_over
 
 BOUND = {NIGHT: "daybound", DAY: "nightbound"}
-"""With which keyword a permanent turns over when it becomes that."""
+"""The keyword by which a permanent turns over when it becomes night or day."""
 
 
 def becomes(kernel: Kernel, which: str) -> None:
-    """It becomes day or night: once it has, the game always is one of them (731.1)."""
+    """Make it day or night: from then on it is always one of them (731.1)."""
     state = kernel.state
     if state.daytime == which or not kernel.has("day_and_night"):
         return
@@ -31,8 +31,8 @@ def becomes(kernel: Kernel, which: str) -> None:
 
 
 def change_with_the_turn(kernel: Kernel) -> None:
-    """In the untap step: day becomes night after a turn in which its player cast no spell, and night day after one in
-    which he or she cast two or more (731.2)."""
+    """In the untap step, turn day into night after a turn in which its player cast no spell, and night into day after a
+    turn in which he or she cast two or more (731.2)."""
     state = kernel.state
     if not state.daytime:
         return
@@ -51,8 +51,8 @@ def change_with_the_turn(kernel: Kernel) -> None:
 
 @immediately
 def settle(kernel: Kernel) -> None:
-    """What happens at any time at which it is so: a permanent with daybound makes it day where it is neither, and each
-    with daybound or nightbound shows the face of the present (702.145c to 702.145g)."""
+    """Do what daybound and nightbound require at any time: a permanent with daybound makes it day if it is neither, and
+    each with daybound or nightbound shows the face for day or night (702.145c to 702.145g)."""
     bound = [thing for thing in battlefield(kernel) if _may_be_bound(thing)]
     if not bound or not kernel.has("daybound"):
         return
@@ -68,6 +68,6 @@ def settle(kernel: Kernel) -> None:
 
 
 def _may_be_bound(thing: Thing) -> bool:
-    """Whether one of these keywords is among the words of a card, on any face: seen without working out effects."""
+    """Whether one of these keywords is among the words of a card, on any face; does not compute effects."""
     held = [ability for card in (thing.card, *thing.card.others, *thing.own) for ability in card.abilities]
     return any(getattr(each, "keyword", "") in BOUND.values() for each in held)

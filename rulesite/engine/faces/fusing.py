@@ -6,7 +6,7 @@ from rulesite.engine.abilities.kinds import KeywordAbility
 from rulesite.engine.state.objects import Card, Thing
 
 FUSED = "fuse"
-"""The keyword, and what the option is called by which a player casts both halves."""
+"""The keyword, which is also the option by which a player casts both halves."""
 
 
 def may_be_fused(card: Card) -> bool:

@@ -12,7 +12,7 @@ from rulesite.engine.state.sides import melded, physical
 def meld(kernel: Kernel, player: str, things: list[Thing]) -> bool:
     """Put the two cards of a meld pair onto the battlefield as one permanent; returns whether it was done.
 
-    Tokens, and cards that are no pair, stay where they are (701.42b, 701.42c).
+    Tokens, and cards that are not a meld pair, stay where they are (701.42b, 701.42c).
     """
     if len(things) != 2 or any(thing.kind != "card" for thing in things) or not kernel.has("meld"):
         kernel.note("these cannot be melded, and stay where they are", "meld")

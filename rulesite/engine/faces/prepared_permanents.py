@@ -15,16 +15,16 @@ from rulesite.engine.state.zones import create, remove
 from .which_face import PLAYABLE
 
 PREPARED = "prepared"
-"""The designation: what a prepared permanent remembers is the number of the copy in exile."""
+"""The designation: the memory key of a prepared permanent for the number of the copy in exile."""
 PREPARED_BY = "prepared by"
-"""Under this name the copy of a prepare spell remembers the permanent that is prepared."""
+"""The memory key by which the copy of a prepare spell refers to the prepared permanent."""
 
 
 def prepare(kernel: Kernel, thing: Thing) -> bool:
-    """A permanent becomes prepared, if it has a prepare spell and is not prepared yet; returns whether it was done.
+    """Prepare a permanent that has a prepare spell and is not prepared yet; returns whether it was done.
 
-    Its controller creates a copy in exile with the characteristics of the prepare spell alone: exceptions of what made
-    the permanent a copy do not touch them.
+    Its controller creates a copy in exile with the characteristics of the prepare spell only: if the permanent is
+    itself a copy, exceptions of that copy effect do not apply.
     """
     values = copiable(kernel, thing)
     there = thing.zone == "battlefield" and not thing.remembers.get(PREPARED) and kernel.has("prepared")
@@ -45,7 +45,7 @@ def prepare(kernel: Kernel, thing: Thing) -> bool:
 
 
 def unprepare(kernel: Kernel, thing: Thing) -> None:
-    """A permanent becomes unprepared; the copy in exile ceases to exist."""
+    """Make a permanent unprepared; the copy in exile ceases to exist."""
     copy = kernel.thing(int(thing.remembers.pop(PREPARED, 0)))
     kernel.note(f"{thing.label} becomes unprepared", "prepared")
     if copy is not None and copy.zone == "exile":
@@ -54,13 +54,13 @@ def unprepare(kernel: Kernel, thing: Thing) -> None:
 
 
 def remains_prepared(kernel: Kernel, copy: Thing) -> bool:
-    """Whether a copy in exile remains: for as long as the permanent is on the battlefield and prepared."""
+    """Whether a copy stays in exile: for as long as the permanent is on the battlefield and prepared."""
     thing = kernel.thing(int(copy.remembers.get(PREPARED_BY, 0)))
     return thing is not None and copy.zone == "exile" and thing.remembers.get(PREPARED) == copy.id
 
 
 def has_been_cast(kernel: Kernel, card: Thing) -> None:
-    """The permanent loses the designation at the time when the spell becomes cast."""
+    """Remove the designation from the permanent when the spell becomes cast."""
     thing = kernel.thing(int(card.remembers.get(PREPARED_BY, 0)))
     if thing is not None:
         unprepare(kernel, thing)

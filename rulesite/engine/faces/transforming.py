@@ -12,7 +12,7 @@ from rulesite.engine.state.sides import physical
 
 
 def two_faced(kernel: Kernel, card: Card) -> bool:
-    """Whether what a card or token represents can be turned over (712.9).
+    """Whether the permanent of a card or token can be turned over (712.9).
 
     Until 2025 a modal double-faced card could not be (712.9 in 2025-07-25).
     """
@@ -22,7 +22,7 @@ def two_faced(kernel: Kernel, card: Card) -> bool:
 def why_not_over(kernel: Kernel, thing: Thing, bound: bool = False) -> str:
     """Why a permanent cannot be turned over to its other face; "" when it can.
 
-    ``bound``: because of its daybound or nightbound, without which such a permanent does not (702.145b).
+    ``bound``: because of its daybound or nightbound; only so can such a permanent be turned over (702.145b).
     """
     card = physical(thing)
     if thing.zone != "battlefield" or thing.face_down:
@@ -38,9 +38,10 @@ def why_not_over(kernel: Kernel, thing: Thing, bound: bool = False) -> str:
 
 
 def face_that_arrives(kernel: Kernel, thing: Thing, transformed: bool) -> int | None:
-    """Which face is up of an object that is put onto the battlefield; ``None`` where it stays where it is.
+    """The face that is up of an object put onto the battlefield; ``None`` if it stays where it is.
 
-    Only a double-faced card is put there transformed (712.14a), and only with a face up that is a permanent (712.14b).
+    Only a double-faced card can be put there transformed (712.14a), and only if the face that is up is a permanent
+    (712.14b).
     """
     card = physical(thing)
     if not transformed and card.layout != "modal":
@@ -54,8 +55,8 @@ def face_that_arrives(kernel: Kernel, thing: Thing, transformed: bool) -> int | 
 def turn_over(kernel: Kernel, thing: Thing, verb: str = "transform", bound: bool = False) -> bool:
     """Turn a permanent over to its other face, if it can be; it stays the same object (712.18).
 
-    ``verb`` is "transform" or "convert", ``bound`` as for :func:`why_not_over`. Returns whether it was done; nothing
-    happens otherwise.
+    ``verb`` is "transform" or "convert", ``bound`` as for :func:`why_not_over`. Returns whether it was turned over; if
+    not, nothing happens.
     """
     reason = why_not_over(kernel, thing, bound)
     if reason or not kernel.has("transform"):

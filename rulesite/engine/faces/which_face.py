@@ -1,4 +1,4 @@
-"""Which face or half of a card is played, and where it goes and stays (709.3, 712.11, 712.13, 715.3, 718.3)."""
+"""The face or half of a card that is played, and the zone it goes to (709.3, 712.11, 712.13, 715.3, 718.3)."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from rulesite.engine.state.sides import face_called
 from .fusing import FUSED, may_be_fused
 
 PLAYABLE = "playable by"
-"""Under this name a card remembers who may play it from where it is."""
+"""The memory key for the player who may play a card from where it is."""
 
 TRANSFORMED = "transformed"
-"""Among the options of a card that an effect has somebody cast with its back face up."""
+"""The option of casting a card with its back face up by an effect."""
 CAST_TRANSFORMED = ("disturb",)
 """The alternative costs for which a double-faced card is cast with its back face up (712.8c)."""
 
-# Kinds of cards of which the permanent shows what the spell showed.
+# Kinds of cards whose permanents show the same face as the spell.
 _STAYS_UP = ("transforming", "modal", "prototype")
 
 
 def face_to_cast(kernel: Kernel, player: str, card: Thing, wanted: str, alternative: str, options: list[str]) -> int:
-    """Which set of characteristics a player casts a card with; ``wanted`` is its name, "" where it is not said; with
-    "fuse" among the ``options`` it is both halves of a split card.
+    """The index of the set of characteristics that a player casts a card with; ``wanted`` is its name, "" if none was
+    given; with "fuse" among the ``options`` it is both halves of a split card.
 
-    A choice that is not said and that there is raises ``UnscriptedChoice``; raises :class:`IllegalAction` for one that
+    Raises ``UnscriptedChoice`` if there is a choice and none was given; raises :class:`IllegalAction` for a face that
     cannot be cast.
     """
     printed = card.card
@@ -59,7 +59,7 @@ def face_to_cast(kernel: Kernel, player: str, card: Thing, wanted: str, alternat
 
 
 def face_to_play_as_land(kernel: Kernel, player: str, card: Thing, wanted: str) -> int:
-    """Which face of a card is played as a land: of a modal double-faced card either that is one (712.12)."""
+    """The face of a card that is played as a land; a modal double-faced card may use either that is a land (712.12)."""
     printed = card.card
     if printed.layout != "modal" or not kernel.has("chosen_face"):
         return 0
@@ -70,28 +70,29 @@ def face_to_play_as_land(kernel: Kernel, player: str, card: Thing, wanted: str) 
 
 
 def put_up(kernel: Kernel, card: Thing, face: int) -> None:
-    """Show a set of characteristics: only what is chosen is looked at to see if it can be cast (709.3a)."""
+    """Show a set of characteristics: only the chosen one is looked at to see if it can be cast (709.3a)."""
     if card.face != face:
         card.face = face
         kernel.state.touch()
 
 
 def face_that_enters(thing: Thing) -> int:
-    """Which set of characteristics is up when a spell becomes a permanent: that of a two-faced or prototyped one."""
+    """The set of characteristics that is up when a spell becomes a permanent: for a two-faced or prototyped spell its
+    own."""
     return thing.face if thing.card.layout in _STAYS_UP else 0
 
 
 def zone_after(kernel: Kernel, spell: Thing) -> str:
-    """Where an instant or sorcery goes as it resolves: one cast as an Adventure is exiled, as an Omen shuffled into the
-    library (715.3d, 720.3d)."""
+    """The zone an instant or sorcery goes to as it resolves: an Adventure is exiled, an Omen shuffled into the library
+    (715.3d, 720.3d)."""
     if not spell.face or not kernel.has("adventure"):
         return "graveyard"
     return {"adventure": "exile", "omen": "library"}.get(spell.card.layout, "graveyard")
 
 
 def left_as(kernel: Kernel, spell: Thing, player: str, became: Thing | None) -> list[Event]:
-    """What follows once a spell has left the stack resolved: who cast an Adventure may play its card from exile for as
-    long as it remains there; a library that an Omen went into is shuffled."""
+    """The events after a resolved spell has left the stack: the caster of an Adventure may play its card from exile for
+    as long as it stays there; an Omen's library is shuffled."""
     if became is None or not spell.face:
         return []
     if spell.card.layout == "adventure" and became.zone == "exile":
