@@ -1,4 +1,4 @@
-"""Commander (903 in 2026-06-19): colour identity, what a deck may hold, what casting a commander costs, its damage."""
+"""Commander (903 in 2026-06-19): colour identity, legal decks, the cost of casting a commander, its damage."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _SYMBOLS = re.compile(r"\{([^{}]+)\}")
 
 
 def color_identity_of(kernel: Kernel, card: Card) -> frozenset[str]:
-    """The color identity of a card under the rules of the day; without that rule it is its color."""
+    """The color identity of a card under the rules of the day; its color where the rules have no color identity."""
     if not kernel.has("color_identity"):
         return card.colours
     return colour_identity(card if kernel.has("other_faces_identity") else replace(card, others=()))
 
 
 def colour_identity(card: Card) -> frozenset[str]:
-    """The colours of the mana symbols in a card's cost and text, of what defines its colour and of its colour
+    """The colours of the mana symbols in a card's cost and text, of abilities that define its colour, and of its colour
     indicator, on all of its faces (903.4 to 903.4e).
 
     >>> sorted(colour_identity(Card("Bosh", mana_cost=("8",), text="{3}{R}: It deals 1 damage. ({G} is green.)")))
@@ -75,7 +75,8 @@ def count_cast(kernel: Kernel, player: str, spell: Thing, from_zone: str) -> Non
 
 
 def commander_tax(kernel: Kernel, player: str, spell: Thing, from_zone: str) -> list[str]:
-    """What a commander costs more from the command zone: {2} for each time that it was cast from there (903.8)."""
+    """The additional cost of a commander from the command zone: {2} for each time that it was cast from there
+    (903.8)."""
     times = kernel.state.usage.get(_casts(spell, player), 0)
     if not spell.commander or from_zone != "command" or not times or not kernel.has("commander_tax"):
         return []
@@ -84,7 +85,7 @@ def commander_tax(kernel: Kernel, player: str, spell: Thing, from_zone: str) -> 
 
 
 def commander_losses(kernel: Kernel) -> Iterator[Event]:
-    """Those who lose for having been dealt 21 combat damage by one commander (903.10a)."""
+    """The losses of players who were dealt 21 combat damage by one commander (903.10a)."""
     for name, player in kernel.state.players.items():
         most = max(player.commander_damage.values(), default=0)
         if most >= LETHAL and not player.lost and kernel.has("commander_damage"):

@@ -1,4 +1,4 @@
-"""Controlling another player (723 in 2026-06-19): who decides, and who sees what."""
+"""Controlling another player (723 in 2026-06-19): who makes decisions, and who sees what."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rulesite.engine.state.teams import active_players
 
 
 def control_next_turn(kernel: Kernel, player: str, by: str) -> None:
-    """Have ``by`` control a player during the next turn that he or she really takes (723.1)."""
+    """Let ``by`` control a player during the next turn that he or she really takes (723.1)."""
     kernel.state.to_be_controlled.append((player, by))
     kernel.note(f"{by} will control {player} during {player}'s next turn", "player_control")
 
 
 def begin_control(kernel: Kernel) -> None:
-    """As a turn begins: who controlled a player does so no more, and who is to control one of this turn's does. Of
-    several the last has it (723.1a); a team that shares turns is controlled whole (805.8)."""
+    """As a turn begins, end the control of players and begin that of this turn's players. The last of several effects
+    counts (723.1a); a team that shares turns is controlled as a whole (805.8)."""
     state, active = kernel.state, active_players(kernel.state)
     state.controlled = {name: by for name, by in state.controlled.items() if state.markers and name not in active}
     for player, by in state.to_be_controlled:
@@ -31,8 +31,8 @@ def begin_control(kernel: Kernel) -> None:
 
 
 def who_sees(kernel: Kernel, thing: Thing) -> list[str]:
-    """The players who may look at an object's face, in turn order: what one sees, the player who controls him or her
-    sees too (723.4)."""
+    """The players who may look at an object's face, in turn order: a player also sees what a player under his or her
+    control sees (723.4)."""
     seen = set(_allowed(kernel, thing))
     if kernel.has("control_shows"):
         seen |= {kernel.decider(each) for each in seen}

@@ -1,5 +1,5 @@
-"""How many cards a player begins with and may keep, and with how much life: the usual numbers, as a vanguard card
-modifies them (103.4, 103.5, 402.2, 902.4, 902.5 in 2026-06-19)."""
+"""Starting hand size, maximum hand size and starting life: the usual numbers, as modified by a vanguard card (103.4,
+103.5, 402.2, 902.4, 902.5 in 2026-06-19)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def starting_hand_size(kernel: Kernel, player: str) -> int:
 
 
 def maximum_hand_size(kernel: Kernel, player: str) -> int | None:
-    """A player's maximum hand size, ``None`` where there is none."""
+    """A player's maximum hand size, ``None`` if there is none."""
     limit: int | None = USUAL + (_modifiers(kernel, player)[0] if kernel.has("vanguard_maximum") else 0)
     for change, frame in changes_on(kernel, player_ref(player), MaximumHandSize):
         if change.amount is None:

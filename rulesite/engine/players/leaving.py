@@ -1,4 +1,4 @@
-"""A player leaves a game that goes on without him or her (rule 800.4a in 2018-01-19)."""
+"""A player leaves a game that continues (rule 800.4a in 2018-01-19)."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def leave(kernel: Kernel, player: str) -> list[Event]:
 
 
 def without_controller(kernel: Kernel) -> list[Event]:
-    """Exile what nobody in the game controls: it came under the control of a player who has left, and no effect gives
-    it to another (800.4a, 800.4c in 2018-01-19); returns what left play."""
+    """Exile the objects that nobody in the game controls: they came under the control of a player who has left, and no
+    effect gives them to another (800.4a, 800.4c in 2018-01-19); returns what left play."""
     state, gone = kernel.state, []
     for thing in [each for each in state.things.values() if each.zone in ("battlefield", "stack")]:
         controller = look(kernel, thing.id).controller if thing.kind != "ability" else ""
@@ -59,8 +59,8 @@ def without_controller(kernel: Kernel) -> list[Event]:
 
 
 def kept_from_the_gone(kernel: Kernel, event: Event) -> bool:
-    """Whether an object would come under the control of a player who has left the game: it stays where it is, and a
-    token is not created (800.4b in 2018-01-19)."""
+    """Whether an object would come under the control of a player who has left the game: then it stays where it is, and
+    a token is not created (800.4b in 2018-01-19)."""
     to_come = event.kind == "move" and event.zone in ("battlefield", "stack")
     controller = str(event.facts.get("controller") or "") if to_come else ""
     if not controller or not kernel.state.players[controller].lost or not kernel.has("player_leaves"):

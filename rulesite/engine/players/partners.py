@@ -1,4 +1,4 @@
-"""Partner abilities (702.124 in 2026-06-19): which two cards may be a player's commanders together."""
+"""Partner abilities (702.124 in 2026-06-19): whether two cards may be a player's commanders together."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ WITH = "partner with"
 def why_not_together(kernel: Kernel, one: Card, other: Card) -> tuple[str, str]:
     """Why two cards may not be designated as commanders together, and the concept behind it; empty when they may.
 
-    Each has to be legendary, and both have to have the same partner ability, "partner with" with the other's name: one
-    of one kind and one of another do not go together.
+    Each has to be legendary, and both have to have the same partner ability, or "partner with" naming each other;
+    partner abilities of different kinds do not match.
     """
     for each in (one, other):
         if "legendary" not in each.supertypes:
@@ -33,7 +33,7 @@ def why_not_together(kernel: Kernel, one: Card, other: Card) -> tuple[str, str]:
 
 
 def _partner_abilities(card: Card) -> Iterator[tuple[str, str]]:
-    """The partner abilities of a card, each with the name that it names."""
+    """The partner abilities of a card, each with the name in it."""
     for ability in card.abilities:
         if isinstance(ability, KeywordAbility) and ability.keyword in (*ALIKE, WITH):
             named = ability.quality.name if isinstance(ability.quality, HasName) else ""

@@ -11,7 +11,7 @@ from rulesite.engine.state.teams import known_life
 
 
 def lost_with(kernel: Kernel, losers: list[str]) -> list[Event]:
-    """The losses of those who lose because a teammate did: the players of such a team lose only together."""
+    """The losses of players whose teammate lost: the players of such a team lose only together."""
     state = kernel.state
     found: list[Event] = []
     for player in losers:
@@ -26,12 +26,12 @@ def lost_with(kernel: Kernel, losers: list[str]) -> list[Event]:
 
 
 def winners(kernel: Kernel, player: str) -> list[str]:
-    """Who wins if a player does: the whole team, where there are teams (104.2b, 810.8a in 2026-06-19)."""
+    """The players who win if a player does: the whole team, if there are teams (104.2b, 810.8a in 2026-06-19)."""
     return kernel.state.options.team_of(player)
 
 
 def win(kernel: Kernel, player: str, together: list[str]) -> None:
-    """A player wins the game, and those who are named with him or her."""
+    """Let a player win the game, with the players named in ``together``."""
     kernel.state.winner = player
     kernel.note(f"{' and '.join(together)} {'wins' if len(together) == 1 else 'win'} the game")
 
@@ -50,10 +50,10 @@ def _change(player: str, amount: int) -> Event:
 
 
 def life_totals_to(kernel: Kernel, wanted: Mapping[str, int]) -> list[Event]:
-    """The gains and losses that bring the life totals of several players to what ``wanted`` says, all at one time.
+    """The simultaneous gains and losses that bring the life totals of several players to those in ``wanted``.
 
-    Where that is the total of each player of a team that has one, the team chooses which of them is affected; until
-    2011 the team's total became the sum.
+    If players of a team with a shared total are included, the team chooses which of them is affected; until 2011 the
+    team's total became the sum.
     """
     found: list[Event] = []
     for player in wanted:
@@ -78,7 +78,7 @@ def _one_of(kernel: Kernel, team: SharedTotals, wanted: Mapping[str, int]) -> li
 
 
 def _sum(kernel: Kernel, team: SharedTotals, wanted: Mapping[str, int]) -> list[Event]:
-    """Each player gains or loses by his or her share; the team's total is the sum of what was rounded up."""
+    """The gains and losses of each player by his or her share; the team's total is the sum of the rounded shares."""
     share, first = known_life(kernel, team.members[0]), team.members[0]
     rounded = Event("round_life", player_ref(first), player=first, amount=share * len(team.members) - team.life)
     return [*(_change(each, wanted[each] - share) for each in team.members), rounded]
