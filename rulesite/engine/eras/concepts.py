@@ -1,4 +1,4 @@
-"""Concepts: every thing that the engine does has one name, and the name has its rule number in every edition.
+"""Concepts: everything that the engine does has one name, with its rule number in every edition.
 
 The table is ``concepts.toml``. The trace cites a concept for each step; ``without={"look_back"}`` switches one off,
 and then the engine really behaves differently.
@@ -13,7 +13,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Concept:
-    """One thing that the rules say. ``since`` lists (edition, number), oldest first; ``""`` where it is gone."""
+    """One concept of the rules. ``since`` lists (edition, number), oldest first; ``""`` where it is gone."""
 
     name: str
     says: str
@@ -44,7 +44,7 @@ CONCEPTS = _read(Path(__file__).with_name("concepts.toml"))
 def rule_number(concept: str, date: str) -> str:
     """The number of a concept's rule on a day, ``""`` when that day's edition has none or none is known.
 
-    Raises ``KeyError`` for a name that is no concept.
+    Raises ``KeyError`` for an unknown name.
 
     >>> rule_number("cost_lock_in", "2006-10-01"), rule_number("cost_lock_in", "2018-01-19")
     ('409.1f', '601.2f')

@@ -1,4 +1,4 @@
-"""Supposing: what would have been, had one switch stood otherwise and everything else been as it was."""
+"""Counterfactuals: games with one switch set otherwise and everything else as it was."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _SUPPOSED: ContextVar[Mapping[str, Any]] = ContextVar("supposed", default=Mappin
 
 @contextmanager
 def supposing(**switches: Any) -> Iterator[None]:
-    """Within the block some switches stand so in the ruleset of every day; where there is no such switch, asking for a
-    ruleset raises ``TypeError``.
+    """Within the block set some switches in the ruleset of every day; for an unknown switch, making a ruleset raises
+    ``TypeError``.
 
     >>> from rulesite.engine.eras.ruleset import Ruleset
     >>> with supposing(mana_burn=True):
@@ -29,5 +29,5 @@ def supposing(**switches: Any) -> Iterator[None]:
 
 
 def supposed() -> Mapping[str, Any]:
-    """The switches that are only supposed to stand as they do."""
+    """The switches that a counterfactual sets."""
     return _SUPPOSED.get()

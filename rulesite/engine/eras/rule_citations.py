@@ -1,8 +1,14 @@
-"""Citing: the number of a concept's rule where something is told in words.
+"""Citations: the number of a concept's rule in a text.
 
+<<<<<<< HEAD
 A number that is told is a fact of its day (see :mod:`.tracking`). Who keeps what is told, to show it for other days
 too, has the numbers left open: a mark with the concept's name stands in their place, and the number of the day that is
 shown is filled in later. So two days that differ in numbers alone have one game.
+=======
+A cited number is a fact of its day (see :mod:`.tracking`). A text that is stored to be shown for other days too leaves
+its numbers open: a mark with the concept's name stands in their place, and the number of the day shown is filled in
+later. So two days that differ only in numbers share one game.
+>>>>>>> fea5e045 (Say in plain English what the engine's eras do)
 """
 
 from __future__ import annotations
@@ -21,7 +27,7 @@ _MARK = re.compile(r" ⟦(\w+)⟧")
 
 @contextmanager
 def left_open() -> Iterator[None]:
-    """Within the block numbers are told as marks."""
+    """Within the block numbers are written as marks."""
     before = _OPEN.set(True)
     try:
         yield
@@ -30,13 +36,13 @@ def left_open() -> Iterator[None]:
 
 
 def number_told(concept: str, day: str) -> str:
-    """The number of a concept's rule on a day, for somebody who tells it or goes by it; ``""`` for none."""
+    """The number of a concept's rule on a day, recorded as used; ``""`` for none."""
     notice(f"number:{concept}")
     return rule_number(concept, day)
 
 
 def cited(concept: str, day: str) -> str:
-    """What is added to a sentence to cite the rule of a concept, ``""`` where there is none.
+    """The citation of a concept's rule to append to a sentence, ``""`` if it has none.
 
     >>> cited("cost_lock_in", "2006-10-01")
     ' (rule 409.1f)'
@@ -54,7 +60,7 @@ def cited(concept: str, day: str) -> str:
 
 
 def filled(text: str, number: Callable[[str], str]) -> str:
-    """A text whose numbers were left open, with the number that each concept has; one without a number is not cited."""
+    """A text with its open numbers filled in; a concept without a number is not cited."""
     return _MARK.sub(lambda mark: f" (rule {found})" if (found := number(mark[1])) else "", text)
 
 

@@ -1,4 +1,4 @@
-"""The engine's own sentences in the words of the day: in play or on the battlefield, played or cast."""
+"""The terms of the day for the engine's own sentences: in play or on the battlefield, played or cast."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _NEW = {"battlefield": "the battlefield", "exile": "exile", "command": "the comm
 
 
 def to_zone(rules: Ruleset, zone: str, owner: str = "") -> str:
-    """How a move to a zone is told.
+    """The words for a move to a zone.
 
     >>> to_zone(Ruleset.on("2006-10-01"), "exile"), to_zone(Ruleset.on("2018-01-19"), "exile")
     ('is removed from the game', 'goes to exile')

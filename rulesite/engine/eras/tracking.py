@@ -1,7 +1,7 @@
-"""Noticing: what of the rules of its day a game looks at. Where all of that is the same, the game is the same.
+"""Tracking: which facts of its day's rules a game uses. Where all of these are the same, the game is the same.
 
-What is noticed is called a fact: a switch of the ruleset by its name, ``number:announce`` for the number of a concept's
-rule where it is told in words, ``keyword:echo`` for the definition of a keyword that has several.
+A fact is a switch of the ruleset by its name, ``number:announce`` for the number of a concept's rule where a text cites
+it, or ``keyword:echo`` for the definition of a keyword that has several.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _NOTICED: ContextVar[set[str] | None] = ContextVar("noticed", default=None)
 
 @contextmanager
 def noticing() -> Iterator[set[str]]:
-    """The facts that are looked at within the block. Whoever notices around it is told of them only if it fails.
+    """The facts that are used within the block. An enclosing block gets them only if this one fails.
 
     >>> with noticing() as seen:
     ...     notice("mana_burn")
@@ -36,14 +36,14 @@ def noticing() -> Iterator[set[str]]:
 
 
 def notice(fact: str) -> None:
-    """Somebody looks at a fact."""
+    """Record the use of a fact."""
     seen = _NOTICED.get()
     if seen is not None:
         seen.add(fact)
 
 
 def notice_all(facts: Iterable[str]) -> None:
-    """Somebody takes over what was made by looking at some facts before."""
+    """Record the use of the facts behind a result that is used again."""
     seen = _NOTICED.get()
     if seen is not None:
         seen.update(facts)

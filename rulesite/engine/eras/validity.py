@@ -1,7 +1,11 @@
-"""Facts of a day: from which day to which day everything that a game looks at is the same, so that one game speaks for
-all of these days.
+"""Facts of a day: the span of days on which every fact that a game uses is the same, so that one game stands for all of
+them.
 
+<<<<<<< HEAD
 Which facts there are is said in :mod:`.tracking`. Where a kind of fact is kept enters it here (:func:`knows`).
+=======
+:mod:`.tracking` describes the facts. The module that has a kind of fact registers it here (:func:`knows`).
+>>>>>>> fea5e045 (Say in plain English what the engine's eras do)
 """
 
 from __future__ import annotations
@@ -18,7 +22,8 @@ from .tracking import noticing
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of fact: the names of its facts, what one is on a day, and the days on which any of them changes."""
+    """One kind of fact: the names of its facts, the value of each on a day, and the days on which any of them
+    changes."""
 
     names: Callable[[], Iterable[str]]
     value: Callable[[str, str], object]
@@ -29,14 +34,14 @@ _KINDS: dict[str, Kind] = {}
 
 
 def knows(kind: str, of: Kind) -> None:
-    """Enter a kind of fact; its facts are called ``kind:name``, those of the kind ``""`` by their names alone."""
+    """Register a kind of fact; its facts are called ``kind:name``, those of the kind ``""`` by their names only."""
     _KINDS[kind] = of
     every_fact.cache_clear()
     days_of_change.cache_clear()
 
 
 def value(fact: str, day: str) -> object:
-    """What a fact is on a day.
+    """The value of a fact on a day.
 
     >>> value("mana_burn", "2006-10-01"), value("number:announce", "2006-10-01")
     (True, '409.1a')
@@ -54,7 +59,7 @@ def _value(fact: str, day: str) -> object:
 
 @cache
 def every_fact() -> frozenset[str]:
-    """All that a game can look at."""
+    """All facts that a game can use."""
     return frozenset(f"{kind}:{name}" if kind else name for kind, of in _KINDS.items() for name in of.names())
 
 
