@@ -40,7 +40,7 @@ class Filters:
     def has_number(self, number: str) -> bool:
         """Whether a provision's number is the one that was asked for, or stands under it.
 
-        >>> [Narrowing(rule="702.1").has_number(number) for number in ("702.1", "702.1a", "702.19", "702")]
+        >>> [Filters(rule="702.1").has_number(number) for number in ("702.1", "702.1a", "702.19", "702")]
         [True, True, False, False]
         """
         rest = number.lower().removeprefix(self.rule)

@@ -1,14 +1,8 @@
 """Citations: the number of a concept's rule in a text.
 
-<<<<<<< HEAD
-A number that is told is a fact of its day (see :mod:`.tracking`). Who keeps what is told, to show it for other days
-too, has the numbers left open: a mark with the concept's name stands in their place, and the number of the day that is
-shown is filled in later. So two days that differ in numbers alone have one game.
-=======
 A cited number is a fact of its day (see :mod:`.tracking`). A text that is stored to be shown for other days too leaves
 its numbers open: a mark with the concept's name stands in their place, and the number of the day shown is filled in
 later. So two days that differ only in numbers share one game.
->>>>>>> fea5e045 (Say in plain English what the engine's eras do)
 """
 
 from __future__ import annotations

@@ -1,11 +1,7 @@
 """Facts of a day: the span of days on which every fact that a game uses is the same, so that one game stands for all of
 them.
 
-<<<<<<< HEAD
-Which facts there are is said in :mod:`.tracking`. Where a kind of fact is kept enters it here (:func:`knows`).
-=======
 :mod:`.tracking` describes the facts. The module that has a kind of fact registers it here (:func:`knows`).
->>>>>>> fea5e045 (Say in plain English what the engine's eras do)
 """
 
 from __future__ import annotations

@@ -358,7 +358,7 @@ def _spell_resolves(frame: Frame, pattern: ir.SpellResolves, event: Event) -> li
 
 @watch(ir.StateBecomesTrue)
 def _state(frame: Frame, pattern: ir.StateBecomesTrue, event: Event) -> list[Facts]:
-    # A state is not an event: triggering.py tests it after every event.
+    # A state is not an event: events/triggers.py tests it after every event.
     return []
 
 
