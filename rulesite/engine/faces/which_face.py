@@ -77,8 +77,8 @@ def put_up(kernel: Kernel, card: Thing, face: int) -> None:
 
 
 def face_that_enters(thing: Thing) -> int:
-    """The set of characteristics that is up when a spell becomes a permanent: for a two-faced or prototyped spell its
-    own."""
+    """The set of characteristics that is up when a spell becomes a permanent: for a two-faced or prototyped spell the
+    one it showed, else the usual one."""
     return thing.face if thing.card.layout in _STAYS_UP else 0
 
 
