@@ -99,7 +99,7 @@ class Game(SettingUp):
 
     @property
     def trace(self) -> Trace:
-        """What happened, step by step, with the rule behind each step."""
+        """The steps of the game, each with the rule behind it."""
         return self.kernel.trace
 
     def to_json(self) -> str:
@@ -252,7 +252,7 @@ class Game(SettingUp):
         """Declare attackers: a list (attacking the only opponent) or a mapping from attacker to defending player or
         attacked planeswalker.
 
-        Goes on to the declare attackers step first, if the game has not reached it in this turn.
+        Advances to the declare attackers step first, if the game has not reached it in this turn.
         """
         self._act(
             lambda: player_actions.attack(

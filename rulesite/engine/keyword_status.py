@@ -29,7 +29,7 @@ from rulesite.engine.state.choices import NotModelled
 
 from . import registry
 
-KNOWN = registry.KNOWN  # importing it is what makes everything known that is carried out
+KNOWN = registry.KNOWN  # the import registers everything that is carried out
 AGREES, DIFFERS, NOT_READ, APART = "agrees", "differs", "not read", "not compared"
 _COST, _NUMBER = "{2}{G}", "3"
 

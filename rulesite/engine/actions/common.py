@@ -109,7 +109,7 @@ def objects(frame: Frame, node: Node) -> list[str]:
 
 
 def permanents(frame: Frame, node: Node) -> list[str]:
-    """As :func:`objects`, only what is on the battlefield."""
+    """As :func:`objects`, but only those on the battlefield."""
     return [ref for ref in objects(frame, node) if frame.kernel.state.things[ref_id(ref) or 0].on_battlefield]
 
 

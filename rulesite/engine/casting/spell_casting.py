@@ -73,12 +73,12 @@ class Casting:
 
     @property
     def player(self) -> str:
-        """Who casts it."""
+        """The player who casts it."""
         return self.request.player
 
     @property
     def ability(self) -> SpellAbility:
-        """What the spell does."""
+        """The spell's instructions and targets."""
         ability: SpellAbility = self.play.ability
         return ability
 

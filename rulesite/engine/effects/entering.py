@@ -247,7 +247,7 @@ def arrives(event: Event) -> bool:
 
 
 def _enters(frame: Frame, event: Event, what: Any) -> bool:
-    """Whether ``what`` describes the object that is about to enter: checked as it would be on the battlefield."""
+    """Whether ``what`` describes the entering object, as it would be on the battlefield."""
     if not arrives(event) or frame.kernel.thing(event.object_id) is None:
         return False
     with as_it_would_be(frame.kernel, event):

@@ -19,7 +19,7 @@ from .continuous import Part, affected_by, all_printed, parts, with_intrinsic
 
 @dataclass(frozen=True)
 class Stage:
-    """One layer or sublayer. ``wants`` says which changes belong to it; ``counters`` whether counters apply in it."""
+    """One layer or sublayer. ``wants`` tests whether a change belongs to it; ``counters``: counters apply in it."""
 
     name: str
     wants: Callable[[Part, ir.Change], bool]

@@ -39,7 +39,7 @@ def _off_the_stack(frame: Frame) -> bool:
 
 
 def _as_it_entered(frame: Frame) -> int | None:
-    """The X of the spell that a permanent was, for what triggers as it enters (107.3k in 2020-01-24)."""
+    """The X of the spell that became this permanent, for abilities that trigger as it enters (107.3k in 2020-01-24)."""
     if not frame.kernel.rules.x_as_it_enters or frame.bound.event.get("new") != frame.source:
         return None
     there = frame.kernel.thing(frame.source) or frame.kernel.known(frame.source)

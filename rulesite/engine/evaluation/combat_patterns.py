@@ -88,7 +88,8 @@ def _counts_as_declared(kernel: Kernel, pattern: Any, event: Event) -> bool:
 
 
 def _counts(kernel: Kernel, event: Event) -> bool:
-    """Whether a block counts for what triggers on the pair: through a band it did not before the Sixth Edition."""
+    """Whether a block counts for abilities that trigger on the pair: a block through a band did not before the Sixth
+    Edition."""
     return not event.facts.get("joined") or kernel.rules.blocked_through_band
 
 

@@ -46,7 +46,7 @@ class Frame:
 
     @property
     def chooser(self) -> str:
-        """Who makes the choices of the present instruction."""
+        """The player who makes the choices of the present instruction."""
         return self.bound.chooser
 
     def refs(self, node: Node) -> list[str]:

@@ -37,7 +37,7 @@ def in_reach(frame: Frame) -> list[str]:
 
 
 def extra_turn_given(frame: Frame) -> tuple[str, int]:
-    """Who takes the extra turn that the ability gave, and in which turn it was given."""
+    """The player of the extra turn that the ability gave, and the turn in which it was given."""
     if frame.bound.record.extra_turn is None:
         raise unbound(frame, "that turn")
     return frame.bound.record.extra_turn

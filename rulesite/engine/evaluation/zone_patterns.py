@@ -88,7 +88,8 @@ def _sacrificed(frame: Frame, pattern: ir.Sacrificed, event: Event) -> list[Fact
 
 @watch(ir.KeywordDone)
 def _keyword_done(frame: Frame, pattern: ir.KeywordDone, event: Event) -> list[Facts]:
-    """A creature exploits what is sacrificed as its exploit ability resolves (702.110b in 2015-03-23)."""
+    """Match "exploits": a creature exploits the one that is sacrificed as its exploit ability resolves
+    (702.110b in 2015-03-23)."""
     if pattern.keyword != "exploit":
         raise NotModelled(f"the engine does not watch for what the keyword {pattern.keyword!r} does yet")
     if event.kind != "move" or not event.tagged("sacrifice") or event.facts.get("keyword") != pattern.keyword:

@@ -19,7 +19,7 @@ from .melded_components import arrange, components
 
 
 def apply(kernel: Kernel, event: Event) -> list[Event]:
-    """Make an event happen; returns it and what it includes (damage to a player includes a loss of life).
+    """Make an event happen; returns it and the events it includes (damage to a player includes a loss of life).
 
     An event whose object is no longer there does nothing and returns an empty list.
     """

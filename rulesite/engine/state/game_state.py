@@ -146,7 +146,7 @@ class Pending:
 @register
 @dataclass
 class Combat:
-    """Who attacks whom, who blocks whom, in the order of declaration. Keys and values are object ids.
+    """The attacks and blocks, in the order of declaration. Keys and values are object ids.
 
     ``walkers`` are the planeswalkers that attackers attack, 0 for one that is no longer attacked; ``attackers`` has the
     player who controlled it. ``declared`` are the players who have declared blockers; ``attacked``: there was an

@@ -278,7 +278,7 @@ class Bindings:
         return self.doer or self.controller
 
     def recall(self) -> Recalled:
-        """What the steps have acted on so far."""
+        """The memory of what the steps have acted on so far."""
         return Recalled(self.memo, self.last_verb, self.rest, self.previous, self.did)
 
     def recollect(self, recalled: Recalled) -> None:
