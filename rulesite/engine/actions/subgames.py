@@ -68,7 +68,7 @@ def _play_subgame(frame: Frame, node: ir.PlaySubgame) -> None:
 
 
 def _stands_for(kernel: Kernel, thing: Thing, zone: str) -> None:
-    """Make a card of the subgame, in the library or outside the game, for a card of the main game (729.2, 729.4)."""
+    """Create a card of the subgame, in the library or outside the game, for a card of the main game (729.2, 729.4)."""
     state = kernel.state
     assert state.main is not None  # noqa: S101 - a subgame is being played
     card = zones.create(kernel, physical(thing), thing.owner, zone, label=thing.label)

@@ -26,7 +26,7 @@ def usable(kernel: Kernel, player: str, spent_on: str) -> dict[str, int]:
 
 
 def take(kernel: Kernel, player: str, symbol: str, spent_on: str, about: str = "") -> None:
-    """Take one mana from a pool: the most restricted first, unless the player chooses other mana."""
+    """Take one mana from a pool: restricted mana first, unless the player chooses other mana."""
     state = kernel.state.players[player]
     fitting = (mana for mana in state.bound_mana if mana.symbol == symbol and _may_be_spent(kernel, mana, spent_on))
     first = next(fitting, None)

@@ -122,7 +122,7 @@ class Script:
         return any(answer.fits(choice) for answer in self.answers)
 
     def foregone(self, choice: Choice, options: Sequence[str]) -> None:
-        """Record a question with a single outcome, ``options``, which is not asked."""
+        """Called for a question with a single outcome, ``options``, which is not asked; does nothing here."""
 
     def take(self, choice: Choice) -> Any:
         """The answer to ``choice``; raises :class:`UnscriptedChoice` when none fits."""
