@@ -53,7 +53,8 @@ class CitationIndex(Generic[Key]):
     the glossary.  ``whole`` is true for a complete text: in an extract a missing number may be in the part left out.
     Raises NotARuleNumber for an invalid number.
 
-    >>> book = CitationIndex([(1, "601", "Casting Spells"), (2, "601.2", ""), (3, "601.2a", "")], [(9, "Kicker, Kicked")])
+    >>> rules = [(1, "601", "Casting Spells"), (2, "601.2", ""), (3, "601.2a", "")]
+    >>> book = CitationIndex(rules, [(9, "Kicker, Kicked")])
     >>> from rulesite.text.references import find
     >>> [citation] = find("See rule 601.2a.", Scheme.DECIMAL)
     >>> resolve(citation, book).targets
