@@ -1,1 +1,1 @@
-"""Spelling correction, and what the box offers while somebody types."""
+"""Suggestions: spelling correction and typeahead."""

@@ -1,4 +1,4 @@
-"""How typed words may go on: as words, and as phrases, that the rules use."""
+"""Completion: words and phrases of the rules that continue the typed text."""
 
 from __future__ import annotations
 
@@ -14,50 +14,50 @@ from rulesite.search.searcher import Searcher
 from rulesite.search.store.passages import JOINED
 from rulesite.search.suggest import spelling
 
-_MANY = 400
-"""How many words of the vocabulary are looked at."""
-_MOST_PASSAGES = 4_000
-"""How many passages of a phrase are counted; the commonest way on is known by then."""
-_MOST_PHRASES = 4
+_MAX_CANDIDATES = 400
+"""How many words of the vocabulary are examined."""
+_MAX_PASSAGES = 4_000
+"""How many passages with a phrase are counted: enough to know its most common continuation."""
+_MAX_PHRASES = 4
 _BARE_SYMBOL = re.compile(r"([wubrgctq]|\d{1,2}):")
 _SYMBOL = re.compile(r"\{[^{}\s]{1,8}\}")
 
 
 def complete(library: Searcher, typed: str, limit: int) -> list[str]:
-    """What folded text may become, the likeliest first, at most ``limit``: never what is typed already."""
+    """At most ``limit`` completions of folded text, the likeliest first, without the text itself."""
     if typed.isalpha():
-        return _words(library, typed, limit) or _phrases(library, typed, min(limit, _MOST_PHRASES))
+        return _words(library, typed, limit) or _phrases(library, typed, min(limit, _MAX_PHRASES))
     typed = _BARE_SYMBOL.sub(r"{\1}:", typed) if _BARE_SYMBOL.match(typed) else typed
-    found = _phrases(library, typed, min(limit, _MOST_PHRASES)) or _last_word(library, typed)
-    return [_SYMBOL.sub(lambda symbol: symbol.group().upper(), one) for one in found]
+    completions = _phrases(library, typed, min(limit, _MAX_PHRASES)) or _last_word(library, typed)
+    return [_SYMBOL.sub(lambda symbol: symbol.group().upper(), completion) for completion in completions]
 
 
 def correct(library: Searcher, typed: str) -> str:
-    """Folded text with its unknown words put right, "" where nothing is unknown or nothing is near."""
-    right = typed
+    """Folded text with its unknown words corrected; "" if none is unknown or one has no similar word."""
+    corrected = typed
     for word in reversed([*analysis.words(typed)]):
         if not spelling.knows(library, word.text):
-            near = spelling.meant(word.text, library)
-            if not near:
+            replacement = spelling.meant(word.text, library)
+            if not replacement:
                 return ""
-            right = f"{right[: word.start]}{near}{right[word.end :]}"
-    return right if right != typed else ""
+            corrected = f"{corrected[: word.start]}{replacement}{corrected[word.end :]}"
+    return corrected if corrected != typed else ""
 
 
 def _words(library: Searcher, start: str, limit: int) -> list[str]:
-    """The commonest words that begin so, one of each stem."""
+    """The most common words that start with ``start``, one for each stem."""
     if len(start) < 2:
         return []
     vocabulary = library.vocabulary
-    at = bisect_left(vocabulary.in_order, start)
-    found = [
+    offset = bisect_left(vocabulary.in_order, start)
+    words = [
         word
-        for word in vocabulary.in_order[at : at + _MANY]
+        for word in vocabulary.in_order[offset : offset + _MAX_CANDIDATES]
         if word.startswith(start) and word != start and word.isalpha()
     ]
     stems = {analysis.stem(start)} if start in vocabulary else set()
     chosen: list[str] = []
-    for word in sorted(found, key=lambda one: (-vocabulary.texts[one], one)):
+    for word in sorted(words, key=lambda one: (-vocabulary.texts[one], one)):
         if vocabulary.stem_of[word] not in stems:
             stems.add(vocabulary.stem_of[word])
             chosen.append(word)
@@ -65,30 +65,29 @@ def _words(library: Searcher, start: str, limit: int) -> list[str]:
 
 
 def _phrases(library: Searcher, start: str, limit: int) -> list[str]:
-    """The commonest endings of the last word in passages that say so; of a whole word, the commonest next words."""
+    """The text with the most common endings of its last word in the passages; of a whole word, the next words."""
     if len(start) < 3 or not any(letter.isalnum() for letter in start):
         return []
     word = start[start.rfind(" ") + 1 :]
     ends: Counter[str] = Counter()
     next_words: Counter[str] = Counter()
     texts = _texts_with(library, start)
-    ways_on = Counter(islice(library.passages.ways_on(start, texts), _MOST_PASSAGES))
-    for (ending, after), times in ways_on.items():
+    continuations = Counter(islice(library.passages.ways_on(start, texts), _MAX_PASSAGES))
+    for (ending, after), times in continuations.items():
         end = _unjoined(library, word + ending)[len(word) :]
         ends[end.rstrip("'-")] += times
         if not end:
             next_words[_unjoined(library, after)] += times
-    ways = [end for end in _commonest(ends, limit + 1) if end]
-    if len(ways) < limit and ends[""]:
-        ways += [after for after in _commonest(next_words, limit + 1) if after]
-    return [start + way for way in ways[:limit]]
+    completions = [end for end in _commonest(ends, limit + 1) if end]
+    if len(completions) < limit and ends[""]:
+        completions += [after for after in _commonest(next_words, limit + 1) if after]
+    return [start + completion for completion in completions[:limit]]
 
 
 def _texts_with(library: Searcher, start: str) -> Iterable[int] | None:
-    """The texts that can say so, by its whole words; None where it has none.
+    """The texts that have the whole words of ``start``; None if it has none.
 
-    The first word counts as whole where nothing that is part of a word can stand before it: an apostrophe is none
-    before words of three letters.
+    The first word counts as whole if no part of a word can precede it. No apostrophe precedes a word of three letters.
     """
     words = [*analysis.words(start)]
     whole = [word.text for word in words[1:] if word.end < len(start)]
@@ -102,7 +101,7 @@ def _commonest(counted: Counter[str], most: int) -> list[str]:
 
 
 def _unjoined(library: Searcher, text: str) -> str:
-    """A text up to a hyphen that makes no word of the rules: ``deals damage-in``."""
+    """The text up to a hyphen that joins no word of the rules: ``deals damage-in``."""
     joined = JOINED.search(text) if "-" in text else None
     if joined is None or joined.group() in library.joined_words:
         return text
@@ -110,7 +109,7 @@ def _unjoined(library: Searcher, text: str) -> str:
 
 
 def _last_word(library: Searcher, start: str) -> list[str]:
-    """The last word completed, where no passage has the words side by side but every one of them is known."""
+    """The text with its last word completed, if every other word is known."""
     before, _, last = start.rpartition(" ")
     if not before or not last.isalpha() or spelling.knows(library, last):
         return []

@@ -1,6 +1,6 @@
-"""What may be typed: numbers, and headings and terms from each of their words on.
+"""The entries that typeahead offers: rule numbers, and headings and terms by any of their words.
 
-A time that is typed narrows it: to the editions that are meant, and to what stood in them.
+A typed date limits them to the editions of that time and what those contain.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from rulesite.search.searcher import Occurrence, Searcher
 from rulesite.search.store import names as store_names
 from rulesite.search.store.schema import EXAMPLE
 
-_MANY = 400
-"""How many candidates of a kind are looked at before the best are chosen."""
+_MAX_CANDIDATES = 400
+"""How many candidates of a kind are examined to choose the best."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A provision under a number: where it stands so, and the edition meant."""
+    """A provision with a number: its place, and the requested edition."""
 
     place: Occurrence
     edition: int
@@ -30,47 +30,47 @@ class Standing:
 
 @dataclass(frozen=True, eq=False)
 class Entries:
-    """The headings and terms of a library, in the order of what may be typed."""
+    """The headings and terms of a library, sorted by the text that a reader may type."""
 
     library: Searcher
     books: dict[str, str]
-    """Folded names of the documents, and the slug of each."""
+    """Folded name of each document to its slug."""
     names: list[str]
     kinds: dict[str, dict[str, int]]
-    """For each name the record of the newest heading, and of the newest term, that is called so."""
+    """For each name, the records of the newest heading and the newest term with that name."""
     starts: list[tuple[str, int, int]]
-    """The end of a name from one of its words on, how many words were left out, and which name it is."""
+    """The rest of a name from one of its words on, the number of words skipped, and the index of the name."""
     _beginnings: dict[int, dict[str, list[int]]] = field(default_factory=dict)
 
     def named(self, beginning: str) -> dict[str, int]:
-        """Names of which a word begins so, and how many words stand before that."""
-        found: dict[str, int] = {}
-        at = bisect_left(self.starts, (beginning,))
-        for rest, skipped, name in self.starts[at : at + _MANY]:
+        """Names with a word that starts with ``beginning``, and how many words precede it."""
+        skipped_words: dict[str, int] = {}
+        offset = bisect_left(self.starts, (beginning,))
+        for rest, skipped, name in self.starts[offset : offset + _MAX_CANDIDATES]:
             if not rest.startswith(beginning):
                 break
-            found[self.names[name]] = min(skipped, found.get(self.names[name], skipped))
-        return found
+            skipped_words[self.names[name]] = min(skipped, skipped_words.get(self.names[name], skipped))
+        return skipped_words
 
     def beginnings(self, letters: int) -> dict[str, list[int]]:
-        """The first letters of all ends of names, and which names have them."""
-        found = self._beginnings.get(letters)
-        if found is None:
-            found = {}
+        """The first ``letters`` letters from each word on, and the names that contain them."""
+        names = self._beginnings.get(letters)
+        if names is None:
+            names = {}
             for rest, _, name in self.starts:
-                found.setdefault(rest[:letters], []).append(name)
-            self._beginnings[letters] = found
-        return found
+                names.setdefault(rest[:letters], []).append(name)
+            self._beginnings[letters] = names
+        return names
 
 
 @lru_cache(maxsize=1)
 def entries_of(library: Searcher) -> Entries:
-    """The entries of a library; read once and kept."""
+    """The entries of a library; memoized."""
     kinds: dict[str, dict[str, int]] = {}
     for name, kind, record in library.kept(store_names.NAMES):
         kinds.setdefault(name, {})[kind] = record
     names = list(kinds)
-    starts = [(names[nth][start:], skipped, nth) for nth, start, skipped in library.kept(store_names.STARTS)]
+    starts = [(names[index][start:], skipped, index) for index, start, skipped in library.kept(store_names.STARTS)]
     books = {
         name: edition.document
         for edition in library.editions
@@ -80,30 +80,31 @@ def entries_of(library: Searcher) -> Entries:
 
 
 def editions_meant(library: Searcher, asked: Typed) -> int:
-    """The editions of a time; where a whole year or day has none, those that were in force then."""
-    found, in_force = 0, {}
+    """The editions of a date as a mask; where a full year or day has none, those in force at that time."""
+    dated, in_force = 0, {}
     for number, edition in enumerate(library.editions):
         if asked.book and edition.document != asked.book:
             continue
         if edition.date.startswith(asked.date.rstrip("-")):
-            found |= 1 << number
+            dated |= 1 << number
         elif edition.date < asked.date:
             in_force[edition.document] = 1 << number
-    return found or (sum(in_force.values()) if len(asked.date) >= 4 else 0)
+    return dated or (sum(in_force.values()) if len(asked.date) >= 4 else 0)
 
 
 def numbered(library: Searcher, asked: Typed) -> Iterator[tuple[str, list[Standing]]]:
-    """Numbers that begin as was typed, with the provisions that have each at the time and in the book that is meant.
+    """Numbers with the typed prefix, each with its provisions at the requested time and in the requested document.
 
-    First the very number, then its subrules, then longer ones; of each rule the newest place, the newest rule first.
+    The exact number comes first, then its subrules, then longer numbers. Each rule has its newest place; the newest
+    rule comes first.
     """
     meant = editions_meant(library, asked) if asked.date else -1
     if asked.book:
         meant &= library.document_masks[asked.book]
     prefix = asked.number
-    found = library.numbers_from(prefix, _MANY)
+    numbers = library.numbers_from(prefix, _MAX_CANDIDATES)
     for number in sorted(
-        found, key=lambda name: (name != prefix, name[len(prefix) : len(prefix) + 1].isdigit(), len(name), name)
+        numbers, key=lambda name: (name != prefix, name[len(prefix) : len(prefix) + 1].isdigit(), len(name), name)
     ):
         if standing := _standing(library, number, meant):
             yield number, standing

@@ -1,8 +1,8 @@
-"""Typing mistakes: what was probably meant by words that no text has, and by words that were split or joined.
+"""Spelling correction: the likely meaning of words that no text has, and of words that were split or joined.
 
-A word that the rules use is never taken for another.  One that they don't is held against those that are near it:
-letters added, left out, changed or swapped, the cheaper the likelier fingers do that; of equally near ones the
-commoner, and the one that stands beside its neighbours in the rules.
+A word of the rules is never corrected. Any other word is compared with similar ones: letters added, left out, changed
+or swapped, where likelier slips cost less. Of equally similar words the more common one wins, and one that the rules
+use next to its neighbours in the query.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from rulesite.search.query.parser import ASIDES, ASKED_WITH
 from rulesite.search.ranking import matching
 from rulesite.search.searcher import Searcher
 
-_SHORTEST, _LONGEST = 3, 24
-_NEAR, _BESIDE, _FIRST = 0.6, 0.7, 0.5
-"""What a letter changed into its neighbour on the keyboard costs, two swapped, and a wrong first letter in addition."""
-_DOUBLED, _VOWEL = 0.5, 0.8
-"""What a letter costs that is doubled, or single where it is double, and a vowel put for another."""
-_COMMON = 0.12
-"""What a word gains for each ten times that it is commoner."""
-_TOGETHER = 0.8
-"""What a word gains that stands beside its neighbour somewhere in the rules."""
-_NAMED = 0.5
-"""What a word gains that is the name of something."""
-_SPLIT = 0.6
-"""What a space costs that was left out."""
-_CANDIDATES = 30
+_MIN_LENGTH, _MAX_LENGTH = 3, 24
+_NEIGHBOUR_COST, _SWAP_COST, _FIRST_LETTER_COST = 0.6, 0.7, 0.5
+"""The cost of a neighbouring key, of two swapped letters, and the extra cost of a wrong first letter."""
+_DOUBLING_COST, _VOWEL_COST = 0.5, 0.8
+"""The cost of a letter doubled or not doubled by mistake, and of a wrong vowel."""
+_FREQUENCY_BONUS = 0.12
+"""The bonus of a word each time that it is ten times as common."""
+_ADJACENT_BONUS = 0.8
+"""The bonus of a word that the rules use next to its neighbour in the query."""
+_TITLE_BONUS = 0.5
+"""The bonus of a word that is a title by itself."""
+_SPLIT_COST = 0.6
+"""The cost of a missing space."""
+_MAX_CANDIDATES = 30
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _VOWELS = frozenset("aeiouy")
 
 
 class Replacement(NamedTuple):
-    """A run of a query's words that means something else: where it stands in the query, and what it means."""
+    """A run of words in a query to replace: its start and end, and the replacement."""
 
     start: int
     end: int
@@ -49,19 +49,18 @@ class Replacement(NamedTuple):
 
 
 def corrected(text: str, library: Searcher) -> str:
-    """A query as it was probably meant; the same where every word of it is a word of the rules.
+    """The query with its likely spelling; unchanged if the rules use every word of it.
 
-    What stands in quotes is left alone, as is a word with nothing near it.
+    Quoted text is not corrected, nor is a word without a similar one.
     """
-    said = text
-    for place in reversed([*_places(text, library)]):
-        said = f"{said[: place.start]}{place.means}{said[place.end :]}"
-    return said
+    query = text
+    for replacement in reversed([*_places(text, library)]):
+        query = f"{query[: replacement.start]}{replacement.means}{query[replacement.end :]}"
+    return query
 
 
 def knows(library: Searcher, word: str) -> bool:
-    """Whether a word, or another of its stem, stands in any text, or is known to mean one, or to hold a question
-    together."""
+    """Whether a word needs no correction: a text has it or its stem, or it is a known synonym or a question word."""
     stem = analysis.stem(word)
     known = word in library.vocabulary or stem in library.vocabulary.with_stem
     return known or word in ASKED_WITH or stem in _players_words()
@@ -73,63 +72,65 @@ def _players_words() -> frozenset[str]:
 
 
 def with_apostrophes(text: str, library: Searcher) -> str:
-    """A query with the apostrophes that were left out of words that are none without: ``dont``."""
-    said = text
+    """The query with missing apostrophes added to words that do not exist without them: ``dont``."""
+    query = text
     for word in reversed([*analysis.words(text)]):
-        if with_it := library.vocabulary.contractions.get(word.text):
-            said = f"{said[: word.start]}{with_it}{said[word.end :]}"
-    return said
+        if contraction := library.vocabulary.contractions.get(word.text):
+            query = f"{query[: word.start]}{contraction}{query[word.end :]}"
+    return query
 
 
 def _places(text: str, library: Searcher) -> Iterator[Replacement]:
     words = [word for word in analysis.words(text) if not analysis.in_quotes(text, word.start)]
-    nth = 0
+    index = 0
     before = ""
-    while nth < len(words):
-        word = words[nth]
-        after = words[nth + 1] if nth + 1 < len(words) else None
+    while index < len(words):
+        word = words[index]
+        after = words[index + 1] if index + 1 < len(words) else None
         if after is not None and text[word.end : after.start].isspace():
             joined = word.text + after.text
             if joined in library.vocabulary and not _are_two(library, word.text, after.text):
                 yield Replacement(word.start, after.end, joined)
-                before, nth = joined, nth + 2
+                before, index = joined, index + 2
                 continue
         means = word.text
         if word.text.isalpha() and not text[word.end :].startswith("*") and not knows(library, word.text):
             means = meant(word.text, library, before, after.text if after else "") or word.text
             if means != word.text:
                 yield Replacement(word.start, word.end, means)
-        before, nth = means.rpartition(" ")[2], nth + 1
+        before, index = means.rpartition(" ")[2], index + 1
 
 
 def meant(word: str, library: Searcher, before: str = "", after: str = "") -> str:
-    """What a word that no text has was probably meant to be, between its neighbours; "" where nothing is near."""
-    if not _SHORTEST <= len(word) <= _LONGEST:
+    """The likely spelling of an unknown word, given its neighbours; "" if no word is similar."""
+    if not _MIN_LENGTH <= len(word) <= _MAX_LENGTH:
         return ""
     texts = library.vocabulary.texts
-    furthest = 1 if len(word) <= 4 else 2 if len(word) <= 8 else 3
-    near = process.extract(
-        word, library.vocabulary.correctable, scorer=OSA.distance, score_cutoff=furthest, limit=_CANDIDATES
+    max_distance = 1 if len(word) <= 4 else 2 if len(word) <= 8 else 3
+    matches = process.extract(
+        word, library.vocabulary.correctable, scorer=OSA.distance, score_cutoff=max_distance, limit=_MAX_CANDIDATES
     )
-    costs = {found: distance(word, found) for found, _, _ in near}
-    for at in range(2, len(word) - 1):
-        one, other = word[:at], word[at:]
-        if one in texts and other in texts and _stand_together(library, one, other):
-            costs[f"{one} {other}"] = _SPLIT
+    costs = {candidate: distance(word, candidate) for candidate, _, _ in matches}
+    for split in range(2, len(word) - 1):
+        left, right = word[:split], word[split:]
+        if left in texts and right in texts and _stand_together(library, left, right):
+            costs[f"{left} {right}"] = _SPLIT_COST
     best, least = "", 0.35 + 0.35 * len(word) ** 0.7
-    for found, cost in costs.items():
-        first, last = found.split()[0], found.split()[-1]
-        cost -= _COMMON * math.log10(min(texts[first], texts[last]) + 1)
+    for candidate, cost in costs.items():
+        first, last = candidate.split()[0], candidate.split()[-1]
+        cost -= _FREQUENCY_BONUS * math.log10(min(texts[first], texts[last]) + 1)
         beside = _stand_together(library, before, first) or _stand_together(library, last, after)
-        cost -= _TOGETHER * beside + _NAMED * ((analysis.stem(found),) in library.titled)
+        cost -= _ADJACENT_BONUS * beside + _TITLE_BONUS * ((analysis.stem(candidate),) in library.titled)
         if cost < least:
-            best, least = found, cost
+            best, least = candidate, cost
     return best
 
 
 def _are_two(library: Searcher, one: str, other: str) -> bool:
-    """Whether two words are meant that together are another: they stand so in the rules, or one of them only holds a
-    question together and the other is a word too, as in "who pays for ward"."""
+    """Whether two words that could be joined are meant as two.
+
+    The rules use them side by side, or one is a question word and the other a known word, as in "who pays for ward".
+    """
     if not ASIDES.isdisjoint((one, other)) and all(knows(library, word) for word in (one, other)):
         return True
     return _stand_together(library, one, other)
@@ -137,12 +138,12 @@ def _are_two(library: Searcher, one: str, other: str) -> bool:
 
 @lru_cache(maxsize=5_000)
 def _stand_together(library: Searcher, one: str, other: str) -> bool:
-    """Whether two words, or others of their stems, stand side by side in any text."""
+    """Whether two words, or words with the same stems, stand side by side in any text."""
     return bool(one and other and matching.together(library, [analysis.stem(one), analysis.stem(other)]))
 
 
 def distance(typed: str, meant: str) -> float:
-    """How far a word is from what was typed: what each slip costs, less for those that fingers make.
+    """The edit distance of a word from the typed one; common slips of the fingers cost less.
 
     >>> distance("trampke", "trample") < distance("trampel", "trample") < distance("trampxe", "trample")
     True
@@ -150,34 +151,42 @@ def distance(typed: str, meant: str) -> float:
     0.0
     """
     rows = [[0.0] * (len(meant) + 1) for _ in range(len(typed) + 1)]
-    for at in range(1, len(typed) + 1):
-        rows[at][0] = rows[at - 1][0] + 1
-    for to in range(1, len(meant) + 1):
-        rows[0][to] = rows[0][to - 1] + 1
-    for at, one in enumerate(typed, 1):
-        for to, other in enumerate(meant, 1):
-            more = _DOUBLED if at > 1 and typed[at - 2] == one else 1.0
-            less = _DOUBLED if to > 1 and meant[to - 2] == other else 1.0
-            changed = 0.0 if one == other else _changed(one, other)
-            cost = min(rows[at - 1][to] + more, rows[at][to - 1] + less, rows[at - 1][to - 1] + changed)
-            if at > 1 and to > 1 and one == meant[to - 2] and typed[at - 2] == other and one != other:
-                cost = min(cost, rows[at - 2][to - 2] + _BESIDE)
-            rows[at][to] = cost
-    return rows[-1][-1] + (_FIRST if typed[:1] != meant[:1] else 0.0)
+    for row in range(1, len(typed) + 1):
+        rows[row][0] = rows[row - 1][0] + 1
+    for column in range(1, len(meant) + 1):
+        rows[0][column] = rows[0][column - 1] + 1
+    for row, typed_letter in enumerate(typed, 1):
+        for column, meant_letter in enumerate(meant, 1):
+            added = _DOUBLING_COST if row > 1 and typed[row - 2] == typed_letter else 1.0
+            missed = _DOUBLING_COST if column > 1 and meant[column - 2] == meant_letter else 1.0
+            changed = 0.0 if typed_letter == meant_letter else _changed(typed_letter, meant_letter)
+            cost = min(
+                rows[row - 1][column] + added, rows[row][column - 1] + missed, rows[row - 1][column - 1] + changed
+            )
+            if (
+                row > 1
+                and column > 1
+                and typed_letter == meant[column - 2]
+                and typed[row - 2] == meant_letter
+                and typed_letter != meant_letter
+            ):
+                cost = min(cost, rows[row - 2][column - 2] + _SWAP_COST)
+            rows[row][column] = cost
+    return rows[-1][-1] + (_FIRST_LETTER_COST if typed[:1] != meant[:1] else 0.0)
 
 
 def _changed(one: str, other: str) -> float:
-    """What a letter in place of another costs."""
+    """The cost of typing one letter instead of another."""
     if frozenset((one, other)) in _neighbours():
-        return _NEAR
-    return _VOWEL if one in _VOWELS and other in _VOWELS else 1.0
+        return _NEIGHBOUR_COST
+    return _VOWEL_COST if one in _VOWELS and other in _VOWELS else 1.0
 
 
 @lru_cache(maxsize=1)
 def _neighbours() -> frozenset[frozenset[str]]:
-    """The pairs of letters that lie side by side on a keyboard."""
+    """The pairs of letters that are neighbours on a keyboard."""
     beside = {frozenset(pair) for row in _ROWS for pair in pairwise(row)}
     for upper, lower in pairwise(_ROWS):
-        for nth, letter in enumerate(lower):
-            beside.update(frozenset((letter, above)) for above in upper[nth : nth + 2])
+        for index, letter in enumerate(lower):
+            beside.update(frozenset((letter, above)) for above in upper[index : index + 2])
     return frozenset(beside)
