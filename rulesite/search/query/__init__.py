@@ -1,1 +1,1 @@
-"""A query: its terms and filters as typed, and the other words that are searched with them."""
+"""Queries: parsing the typed text, and the synonyms searched with it."""

@@ -1,8 +1,8 @@
-"""Words of plain speech, and the words of the rules that come near to them.
+"""Everyday words, and words of the rules with a similar meaning.
 
-They lie in ``everyday_words.toml``.  A text that has such a word instead of the one that was asked for counts as having
-something of that; so that what was asked in a player's words finds the rule that says it in its own.  What means
-exactly one thing of the rules is no matter of more or less and stands in `synonyms`.
+They are listed in ``everyday_words.toml``. A text that has a similar word instead of the one in the query is a partial
+match, so that a question in everyday words finds the rule in its own wording. Words with exactly one equivalent in the
+rules are in `synonyms` instead.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _FILE = Path(__file__).with_name("everyday_words.toml")
 
 
 def near(stem: str) -> tuple[str, ...]:
-    """The stems of the rules' words for a stem of plain speech; none for most.
+    """The stems of similar words of the rules for the stem of an everyday word; none for most.
 
     >>> near(analysis.stem("arrives")) == tuple(analysis.stems("enters")), near(analysis.stem("trample"))
     (True, ())
@@ -27,14 +27,16 @@ def near(stem: str) -> tuple[str, ...]:
 
 
 def words() -> frozenset[str]:
-    """The stems of all words of plain speech that are known."""
+    """The stems of all listed everyday words."""
     return frozenset(_near())
 
 
 @cache
 def _near() -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, dict[str, None]] = {}
-    for word, said in tomllib.loads(_FILE.read_text(encoding="utf-8")).items():
+    near_stems: dict[str, dict[str, None]] = {}
+    for word, stems in tomllib.loads(_FILE.read_text(encoding="utf-8")).items():
         stem = analysis.stem(word)
-        found.setdefault(stem, {}).update((other, None) for other in analysis.stems(said) if other != stem)
-    return {stem: tuple(said) for stem, said in found.items()}
+        near_stems.setdefault(stem, {}).update(
+            (near_stem, None) for near_stem in analysis.stems(stems) if near_stem != stem
+        )
+    return {stem: tuple(stems) for stem, stems in near_stems.items()}

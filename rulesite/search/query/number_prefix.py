@@ -1,6 +1,6 @@
-"""What is typed, read as the beginning of an address: a book, a day, and the number as far as it goes.
+"""Parse typed text as the start of an address: a document, a date, and a number that may be unfinished.
 
-The spelling of numbers and what people write before them are those of `rulesite.text.number_query`.
+The spelling of numbers, and the words before them, are those of `rulesite.text.number_query`.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ _SHAPE = re.compile(
 
 @dataclass(frozen=True)
 class Typed:
-    """``words`` is everything but a leading "rule"; ``number`` is "" where it does not read like one."""
+    """Parsed text: ``words`` is all of it but a leading "rule"; ``number`` is "" if it has no number."""
 
     words: str
     number: str = ""
     book: str = ""
     """The slug of a document."""
     date: str = ""
-    """The beginning of an ISO date."""
+    """An ISO date, or the start of one."""
 
 
 def read(text: str, books: dict[str, str]) -> Typed:
-    """Read folded text; ``books`` are folded names of documents, and the slug of each.
+    """Parse folded text; ``books`` maps the folded names of documents to their slugs.
 
     >>> read("cr 402.1@2008", {"cr": "cr"})
     Typed(words='cr 402.1@2008', number='402.1', book='cr', date='2008')
@@ -57,22 +57,22 @@ def read(text: str, books: dict[str, str]) -> Typed:
         if f"@{name}/" in rest:
             rest, book = rest.replace(f"@{name}/", "@"), slug
             break
-    found = _SHAPE.fullmatch(rest.rstrip("/ "))
-    if found is None:
+    match = _SHAPE.fullmatch(rest.rstrip("/ "))
+    if match is None:
         return _whole(text, words, books)
-    date = found["before"] or found["after"] or found["spaced"] or ""
-    return Typed(words, found["number"] or "", book, date)
+    date = match["before"] or match["after"] or match["spaced"] or ""
+    return Typed(words, match["number"] or "", book, date)
 
 
 def _whole(text: str, words: str, books: dict[str, str]) -> Typed:
-    """What is typed to its end, in any form of an address."""
-    wanted = number_query.read(text)
-    if wanted is None or wanted.title or (wanted.document and wanted.document not in books):
+    """Parse text that is a complete address in any form."""
+    query = number_query.read(text)
+    if query is None or query.title or (query.document and query.document not in books):
         return Typed(words)
-    date = "-".join(f"{part:02d}" for part in (wanted.year, wanted.month, wanted.day) if part)
-    return Typed(words, str(wanted.number).lower(), books.get(wanted.document, ""), date)
+    date = "-".join(f"{part:02d}" for part in (query.year, query.month, query.day) if part)
+    return Typed(words, str(query.number).lower(), books.get(query.document, ""), date)
 
 
 def fold(text: str, longest: int) -> str:
-    """What is typed in small letters, with single spaces, cut to a length that a box is for."""
+    """Typed text folded to lower case with single spaces, cut to the length of a search box."""
     return " ".join(analysis.fold(text[:longest]).split())

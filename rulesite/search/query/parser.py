@@ -1,7 +1,7 @@
-"""What a reader types, read as a query: words, "phrases", prefix*, AND, OR, NOT.
+"""Parse typed text as a query: words, "phrases", prefix*, AND, OR, NOT.
 
-The grammar is flat, with OR binding tighter than the AND that stands between any two words, and has no brackets and no
-field names, so that nothing that is typed can make it slow or make it fail: what means nothing is left out.
+The grammar is flat: OR binds tighter than the AND implied between two words, and there are no brackets or field names.
+So no text can make parsing slow or fail; what has no meaning is left out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MOST_CHARACTERS = 200
 MOST_WORDS = 40
 SHORTEST_PREFIX = 2
 MOST_EXPANSIONS = 8
-"""How many words a prefix stands for, the commonest first."""
+"""How many words a prefix expands to, the most common first."""
 
 ASIDES = frozenset(
     {
@@ -28,28 +28,28 @@ ASIDES = frozenset(
         "explain", "explained", "explanation", "please",
     }
 )  # fmt: skip
-"""Words that hold a question together. They count where they are found, but beside other words none is a condition:
-"what is the stack" asks for the stack. Alone, in "quotes" or joined by AND they are sought like any word."""
+"""Function words. They add to the score, but next to other words they are not required: "what is the stack" searches
+for the stack. Alone, in "quotes" or joined by AND they count like any word."""
 _ASKING = frozenset(
     {"what", "when", "where", "which", "who", "why", "how", "can", "could", "do", "does", "did", "is", "are", "if"}
 )
-"""The first word of a question."""
+"""First words of a question."""
 ASKED_WITH = ASIDES | frozenset(
     {
         "can", "could", "would", "will", "should", "if", "after", "before", "then", "there", "many", "much", "you",
         "your", "me", "get", "gets", "go", "goes", "happen", "happens", "work", "works", "mean", "means",
     }
 )  # fmt: skip
-"""What holds a question together that begins as one; elsewhere these words are what rules turn on."""
+"""Function words of a query that starts as a question; in other queries they are words that rules turn on."""
 _FUZZY = re.compile(r"[~^]\d*$")
-"""Marks of other search engines, for near words and weights: the word counts without them."""
+"""Operators of other search engines for similar words and weights; they are dropped."""
 _PIECE = re.compile(r'"(?P<phrase>[^"]*)"|(?P<word>[^\s"]+)')
 
 
 @dataclass(frozen=True)
 class Term:
-    """One thing that a text must have: the words side by side in this order, as they are (``exact``) or by their stems;
-    or one word by its beginning."""
+    """A word, phrase or prefix to match: words side by side in this order, literally (``exact``) or by their stems, or
+    the start of one word."""
 
     words: tuple[str, ...]
     exact: bool = False
@@ -58,22 +58,22 @@ class Term:
 
 @dataclass
 class Query:
-    """A query, read: each group of alternatives must be met, none of the excluded may.
+    """A parsed query: a text must match each group of alternatives and no excluded term.
 
-    What follows from that is worked out once, so a query is looked at only when it has been read.
+    Its properties are cached, so use them only once parsing is done.
     """
 
     wanted: list[list[Term]] = field(default_factory=list)
     excluded: list[Term] = field(default_factory=list)
     messages: list[str] = field(default_factory=list)
     strict: bool = False
-    """Whether AND was written, so that every word is a condition."""
+    """Whether AND was typed, so that every word is required."""
     quoted: bool = False
-    """Whether there is a "phrase" in it."""
+    """Whether it has a "phrase"."""
 
     @cached_property
     def conditions(self) -> list[list[Term]]:
-        """The groups of alternatives that must be met."""
+        """The groups of alternatives that a text must match."""
         beside = ASKED_WITH if self.wanted and self.wanted[0][0].words[0] in _ASKING else ASIDES
         for words in (beside, ASIDES):
             needed = [group for group in self.wanted if self.strict or not _is_aside(group, words)]
@@ -89,17 +89,17 @@ class Query:
 
     @cached_property
     def shown(self) -> list[Term]:
-        """Everything that is worth marking in a text."""
+        """The terms to highlight in a text."""
         return [sought for alternatives in self.conditions for sought in alternatives]
 
     @cached_property
     def positive(self) -> list[Term]:
-        """Everything that is sought, in order."""
+        """All terms that are not excluded, in order."""
         return [sought for alternatives in self.wanted for sought in alternatives]
 
     @cached_property
     def plain(self) -> bool:
-        """Whether it is words and nothing else, so that it may be the name of something."""
+        """Whether it consists of words only, so that it may be a name."""
         return not self.excluded and all(len(group) == 1 and not group[0].prefix for group in self.wanted)
 
     @cached_property
@@ -109,44 +109,44 @@ class Query:
 
     @cached_property
     def core(self) -> tuple[str, ...]:
-        """The stems of the words that are conditions, in order."""
+        """The stems of the required words, in order."""
         return tuple(stem for sought in self.shown for stem in stems_of(sought))
 
 
 def read(text: str) -> Query:
-    """Read a query; what can't be searched for is left out, and a message says so.
+    """Parse a query; what can't be searched is left out, with a message.
 
     >>> [[sought.words for sought in group] for group in read('haste OR "first strike" creature').wanted]
     [[('haste',), ('first', 'strike')], [('creature',)]]
     >>> read("creature NOT artifact").excluded
     [Sought(words=('artifact',), exact=False, prefix=False)]
     """
-    found = Query()
+    query = Query()
     if text.count('"') % 2:
-        text = " ".join(text.rsplit('"', 1))  # the last quote opens nothing
-    room = MOST_WORDS
-    joining = ""
+        text = " ".join(text.rsplit('"', 1))  # the last quote is not closed
+    words_left = MOST_WORDS
+    operator = ""
     for piece in _PIECE.finditer(text):
         if piece["word"] in ("AND", "OR", "NOT"):
-            joining = "NOT" if piece["word"] == "NOT" else joining or piece["word"]
-            found.strict = found.strict or piece["word"] == "AND"
+            operator = "NOT" if piece["word"] == "NOT" else operator or piece["word"]
+            query.strict = query.strict or piece["word"] == "AND"
             continue
-        sought = _sought(piece, found)
-        if sought is None:
+        term = _sought(piece, query)
+        if term is None:
             continue
-        found.quoted = found.quoted or piece["phrase"] is not None
-        room -= len(sought.words)
-        if room < 0:
-            found.messages.append(f"Only the first {MOST_WORDS} words were searched for.")
+        query.quoted = query.quoted or piece["phrase"] is not None
+        words_left -= len(term.words)
+        if words_left < 0:
+            query.messages.append(f"Only the first {MOST_WORDS} words were searched for.")
             break
-        if joining == "NOT":
-            found.excluded.append(sought)
-        elif joining == "OR" and found.wanted:
-            found.wanted[-1].append(sought)
+        if operator == "NOT":
+            query.excluded.append(term)
+        elif operator == "OR" and query.wanted:
+            query.wanted[-1].append(term)
         else:
-            found.wanted.append([sought])
-        joining = ""
-    return found
+            query.wanted.append([term])
+        operator = ""
+    return query
 
 
 def _is_aside(group: list[Term], words: frozenset[str]) -> bool:
@@ -154,36 +154,36 @@ def _is_aside(group: list[Term], words: frozenset[str]) -> bool:
 
 
 def stems_of(sought: Term) -> tuple[str, ...]:
-    """The stems of its words."""
+    """The stems of the words of a term."""
     return tuple(analysis.stem(word) for word in sought.words)
 
 
 def _sought(piece: re.Match[str], found: Query) -> Term | None:
     quoted = piece["phrase"] is not None
-    printed = piece["phrase"] if quoted else _FUZZY.sub("", piece["word"])
-    words = tuple(word.text for word in analysis.words(printed))
+    text = piece["phrase"] if quoted else _FUZZY.sub("", piece["word"])
+    words = tuple(word.text for word in analysis.words(text))
     if not words:
-        if printed.strip(f" ()[]{{}}*?~^\\/.,;:!'’{DASHES}+&|"):
-            found.messages.append(f"There is no word in “{printed[:20]}”.")
+        if text.strip(f" ()[]{{}}*?~^\\/.,;:!'’{DASHES}+&|"):
+            found.messages.append(f"There is no word in “{text[:20]}”.")
         return None
     if quoted:
         return Term(words, exact=True)
-    if printed.endswith("*") and len(words) == 1 and analysis.fold(printed) == f"{words[0]}*":
+    if text.endswith("*") and len(words) == 1 and analysis.fold(text) == f"{words[0]}*":
         if len(words[0]) >= SHORTEST_PREFIX:
             return Term(words, prefix=True)
-        found.messages.append(f"At least {SHORTEST_PREFIX} letters must stand before the star in “{printed[:20]}”.")
+        found.messages.append(f"At least {SHORTEST_PREFIX} letters must stand before the star in “{text[:20]}”.")
     return Term(words, exact=len(words) > 1)
 
 
 def expansions(prefix: str, sorted_words: list[str], frequency: dict[str, int]) -> list[str]:
-    """The commonest words that begin so; ``sorted_words`` is the vocabulary in order.
+    """The most common words that start with ``prefix``; ``sorted_words`` is the sorted vocabulary.
 
     >>> expansions("tr", ["step", "tramp", "trample", "tree"], {"step": 9, "tramp": 1, "trample": 7, "tree": 2})
     ['trample', 'tree', 'tramp']
     """
-    found = []
-    for at in range(bisect_left(sorted_words, prefix), len(sorted_words)):
-        if not sorted_words[at].startswith(prefix):
+    matches = []
+    for index in range(bisect_left(sorted_words, prefix), len(sorted_words)):
+        if not sorted_words[index].startswith(prefix):
             break
-        found.append(sorted_words[at])
-    return sorted(found, key=lambda word: (-frequency[word], word))[:MOST_EXPANSIONS]
+        matches.append(sorted_words[index])
+    return sorted(matches, key=lambda word: (-frequency[word], word))[:MOST_EXPANSIONS]

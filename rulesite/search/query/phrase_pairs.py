@@ -1,8 +1,8 @@
-"""Rephrased: the book's own dictionary as search uses it, what is said today for a phrase, and what was said for it.
+"""The dictionary of phrase pairs as search uses it: a phrase's current wording, and its former ones.
 
-Its pairs were learned from descent or are said by a glossary (`PhrasePair`); those that a person struck are left out.
-An old phrase is looked for as today's rules say it, through as many rewordings as there were; a phrase of today also as
-older editions said it.
+The pairs (`PhrasePair`) were extracted from descent or come from a glossary; pairs struck by a maintainer are left out.
+A former phrase is also searched in its current wording, through several rewordings; a current phrase also as older
+editions worded it.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from django.db import connection
 from rulesite.rulebook.models import Library, PhrasePair
 from rulesite.search import analysis
 
-_MOST = 2
-"""How many things are looked for, at most, that a phrase became or was."""
-_FURTHER = 4
-"""Through how many rewordings a phrase is followed."""
+_MAX_WORDINGS = 2
+"""How many current or former wordings of a phrase are searched."""
+_MAX_REWORDINGS = 4
+"""How many successive rewordings of a phrase are followed."""
 
 Stems = tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Words, what is said for them (one thing, or several), and why that is the same."""
+    """A word or phrase, one or several equivalents, and the reason why they are equivalent."""
 
     word: str
     says: tuple[str, ...]
@@ -36,45 +36,45 @@ class Pair:
 
 
 class Phrases(dict[Stems, Pair]):
-    """Pairs by the stems of the phrase that is looked for; they are never changed."""
+    """Pairs by the stems of the searched phrase; never changed."""
 
     @cached_property
     def reach(self) -> Mapping[str, int]:
-        """How many words the longest phrase has that begins with a stem."""
-        found: dict[str, int] = {}
+        """First stem to the word count of the longest phrase that starts with it."""
+        lengths: dict[str, int] = {}
         for first, *further in filter(None, self):
-            found[first] = max(found.get(first, 0), 1 + len(further))
-        return found
+            lengths[first] = max(lengths.get(first, 0), 1 + len(further))
+        return lengths
 
 
 @dataclass(frozen=True)
 class Dictionary:
-    """The pairs in both directions, by the stems of the phrase that is looked for."""
+    """The pairs in both directions, by the stems of the searched phrase."""
 
     state: tuple[Any, ...] = ()
-    """What is another one where the pairs are."""
+    """A value that changes whenever the pairs do."""
     today: Phrases = field(default_factory=Phrases)
     formerly: Phrases = field(default_factory=Phrases)
     whole: Phrases = field(default_factory=Phrases)
-    """What a glossary says of a term: meant only where nothing else is asked."""
+    """The glossary's equivalents of a term: they apply only if the term is the full query."""
 
 
 def current() -> Dictionary:
-    """The dictionary of the book as it is published now."""
+    """The dictionary of the published book; memoized."""
     state = _state()
-    held = _held.get(state)
-    if held is None:
-        held = _read(state)
+    dictionary = _held.get(state)
+    if dictionary is None:
+        dictionary = _read(state)
         _held.clear()
-        _held[state] = held
-    return held
+        _held[state] = dictionary
+    return dictionary
 
 
 _held: dict[tuple[Any, ...], Dictionary] = {}
 
 
 def _state() -> tuple[Any, ...]:
-    """The state of the book; for every search, and so without the ORM."""
+    """The library revision. Every search reads it, so it bypasses the ORM."""
     with connection.cursor() as cursor:
         cursor.execute(*_query())
         return cursor.fetchone() or ()
@@ -97,9 +97,20 @@ def _read(state: tuple[Any, ...]) -> Dictionary:
         elif old != new:
             became[old].append(pair)
             was[new].append(pair)
-    today = {stems: Pair(held[0].old, _finally(held, became), _since(held[0])) for stems, held in became.items()}
-    formerly = Phrases({stems: Pair(held[0].new, _once(held), _until(held[0])) for stems, held in was.items()})
-    whole = {stems: Pair(held.old, _finally([held], became), _BASES[held.basis]) for stems, held in glossary.items()}
+    today = {
+        stems: Pair(phrase_pairs[0].old, _finally(phrase_pairs, became), _since(phrase_pairs[0]))
+        for stems, phrase_pairs in became.items()
+    }
+    formerly = Phrases(
+        {
+            stems: Pair(phrase_pairs[0].new, _once(phrase_pairs), _until(phrase_pairs[0]))
+            for stems, phrase_pairs in was.items()
+        }
+    )
+    whole = {
+        stems: Pair(phrase_pairs.old, _finally([phrase_pairs], became), _BASES[phrase_pairs.basis])
+        for stems, phrase_pairs in glossary.items()
+    }
     return Dictionary(state, _saying(today), formerly, _saying(whole))
 
 
@@ -114,26 +125,26 @@ def _saying(pairs: Mapping[Stems, Pair]) -> Phrases:
 
 
 def _finally(pairs: Sequence[PhrasePair], became: Mapping[Stems, Sequence[PhrasePair]]) -> tuple[str, ...]:
-    """What a phrase is in the end, the surest first; nothing that leads back to it."""
+    """The current wordings of a phrase, the surest first, without the phrase itself."""
     stems = tuple(analysis.stems(pairs[0].old))
-    found: dict[Stems, str] = {}
-    for pair in pairs[:_MOST]:
-        said, seen = pair.new, {stems}
-        for _ in range(_FURTHER):
-            here = tuple(analysis.stems(said))
-            further = became.get(here)
-            if further is None or here in seen:
+    wordings: dict[Stems, str] = {}
+    for pair in pairs[:_MAX_WORDINGS]:
+        phrase, seen = pair.new, {stems}
+        for _ in range(_MAX_REWORDINGS):
+            phrase_stems = tuple(analysis.stems(phrase))
+            rewordings = became.get(phrase_stems)
+            if rewordings is None or phrase_stems in seen:
                 break
-            seen.add(here)
-            said = further[0].new
-        here = tuple(analysis.stems(said))
-        if here != stems:
-            found.setdefault(here, said)
-    return tuple(found.values())
+            seen.add(phrase_stems)
+            phrase = rewordings[0].new
+        phrase_stems = tuple(analysis.stems(phrase))
+        if phrase_stems != stems:
+            wordings.setdefault(phrase_stems, phrase)
+    return tuple(wordings.values())
 
 
 def _once(pairs: Sequence[PhrasePair]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(pair.old for pair in pairs))[:_MOST]
+    return tuple(dict.fromkeys(pair.old for pair in pairs))[:_MAX_WORDINGS]
 
 
 def _since(pair: PhrasePair) -> str:

@@ -1,8 +1,8 @@
-"""What players say and today's rules say otherwise: words of former days, of other games, abbreviations, signs.
+"""Synonyms: players' words for what the current rules call otherwise, such as old terms, abbreviations and signs.
 
-The words of players lie in ``slang.toml``, each with what the rules say and why that is the same; the words of
-former days are those that the book itself said otherwise later (`phrase_pairs`).  A query that has one is looked for as
-it was typed and as the rules would say it; whoever asked is told.
+Players' words are listed in ``slang.toml``, each with the wording of the rules and why it means the same; former terms
+of the book itself come from `phrase_pairs`. A query with a synonym is searched as typed and in the wording of the
+rules, and the reader gets a message.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _FILE = Path(__file__).with_name("slang.toml")
 
 @dataclass(frozen=True)
 class Expansion:
-    """A query as the rules would say it, and the pairs by which."""
+    """A query in the wording of the rules, and the pairs that were applied."""
 
     text: str
     pairs: tuple[Pair, ...]
@@ -31,14 +31,14 @@ class Expansion:
 
 @cache
 def pairs() -> Phrases:
-    """The pairs by the stems of their words."""
-    found = (Pair(row["word"], *_meaning(row)) for row in _rows()["pair"])
-    return Phrases({tuple(analysis.stems(pair.word)): pair for pair in found})
+    """The pairs of players' words, by the stems of the words."""
+    listed = (Pair(row["word"], *_meaning(row)) for row in _rows()["pair"])
+    return Phrases({tuple(analysis.stems(pair.word)): pair for pair in listed})
 
 
 @cache
 def _shapes() -> Sequence[tuple[re.Pattern[str], tuple[str, ...], str]]:
-    """The shapes of signs that no text has as they are typed, what the rules say for them, and why."""
+    """Patterns of signs that no text has as typed, with their wordings in the rules and the reason."""
     return [(re.compile(row["like"]), *_meaning(row)) for row in _rows()["shape"]]
 
 
@@ -51,9 +51,9 @@ def _meaning(row: Mapping[str, str]) -> tuple[tuple[str, ...], str]:
 
 
 def told(text: str, book: Dictionary = Dictionary()) -> Iterator[Expansion]:  # noqa: B008 - it is never changed
-    """A query as the rules would say it, in each way there is; nothing where it has no such words or signs.
+    """Yield each expansion of a query into the wording of the rules; none if it has no synonyms or signs.
 
-    ``book`` is the book's own dictionary, which is asked after players' words.
+    ``book`` is the book's own dictionary; players' words win over it.
 
     >>> [one.text for one in told("what if I scoop")], [one.text for one in told("the stack")]
     (['what if I concede'], [])
@@ -68,52 +68,52 @@ def told(text: str, book: Dictionary = Dictionary()) -> Iterator[Expansion]:  # 
     words = [
         (start, end, _with_evidence(pair, book))
         for start, end, pair in _places(text, known)
-        if not any(start < one.stop and one.start < end for one in taken)
+        if not any(start < sign.stop and sign.start < end for sign in taken)
     ]
-    found = sorted([*signs, *words], key=lambda place: place[:2])
-    for way in range(max((len(pair.says) for _, _, pair in found), default=0)):
-        said = text
-        for start, end, pair in reversed(found):
-            said = f"{said[:start]}{pair.says[min(way, len(pair.says) - 1)]}{said[end:]}"
-        if said != text:
-            yield Expansion(said, tuple(pair for _, _, pair in found))
+    replacements = sorted([*signs, *words], key=lambda place: place[:2])
+    for variant in range(max((len(pair.says) for _, _, pair in replacements), default=0)):
+        expanded = text
+        for start, end, pair in reversed(replacements):
+            expanded = f"{expanded[:start]}{pair.says[min(variant, len(pair.says) - 1)]}{expanded[end:]}"
+        if expanded != text:
+            yield Expansion(expanded, tuple(pair for _, _, pair in replacements))
 
 
 def is_news(pair: Pair, text: str) -> bool:
-    """Whether a query lacks the very phrases that are said for one of its words, so that it is worth telling.
+    """Whether a query has none of the synonyms of a pair yet, so that a message is worthwhile.
 
     >>> is_news(Pair("replaced", ("replacement effect",), "the same"), "order of replacement effects")
     False
     """
-    said = f" {' '.join(analysis.stems(text))} "
-    return not any(f" {' '.join(analysis.stems(phrase))} " in said for phrase in pair.says)
+    query = f" {' '.join(analysis.stems(text))} "
+    return not any(f" {' '.join(analysis.stems(phrase))} " in query for phrase in pair.says)
 
 
 def _signs(text: str) -> Iterator[tuple[int, int, Pair]]:
-    """Where a query has signs of a known shape; of two at one place the shape that is told of first."""
-    held: set[int] = set()
+    """Yield the signs of known patterns in a query: start, end and pair. Where two overlap, the first listed wins."""
+    taken: set[int] = set()
     for shape, says, why in _shapes():
         for sign in shape.finditer(text):
-            where = range(*sign.span())
-            if held.isdisjoint(where) and not analysis.in_quotes(text, sign.start()):
-                held.update(where)
+            span = range(*sign.span())
+            if taken.isdisjoint(span) and not analysis.in_quotes(text, sign.start()):
+                taken.update(span)
                 yield sign.start(), sign.end(), Pair(sign.group(), says, why)
 
 
 def formerly(text: str, book: Dictionary) -> Iterator[Expansion]:
-    """A query as older editions said it, in each way there is, with the phrases that are theirs."""
-    found = list(_places(text, (book.formerly,)))
-    for way in range(max((len(pair.says) for _, _, pair in found), default=0)):
-        said, phrases = text, []
-        for start, end, pair in reversed(found):
-            phrase = pair.says[min(way, len(pair.says) - 1)]
-            said = f"{said[:start]}{phrase}{said[end:]}"
+    """Yield each expansion of a query into the wording of older editions, with its former phrases."""
+    replacements = list(_places(text, (book.formerly,)))
+    for variant in range(max((len(pair.says) for _, _, pair in replacements), default=0)):
+        expanded, phrases = text, []
+        for start, end, pair in reversed(replacements):
+            phrase = pair.says[min(variant, len(pair.says) - 1)]
+            expanded = f"{expanded[:start]}{phrase}{expanded[end:]}"
             phrases.append(Pair(phrase, (pair.word,), pair.why))
-        yield Expansion(said, tuple(phrases))
+        yield Expansion(expanded, tuple(phrases))
 
 
 def _meant(text: str, book: Dictionary) -> Phrases:
-    """What the glossary says instead of what is asked, where nothing else is asked."""
+    """The glossary's equivalents of a query that is a term as a whole."""
     if not book.whole:
         return Phrases()
     whole = tuple(analysis.stems(text))
@@ -121,7 +121,7 @@ def _meant(text: str, book: Dictionary) -> Phrases:
 
 
 def _with_evidence(pair: Pair, book: Dictionary) -> Pair:
-    """A player's word with the book's own reason, where the book says the same of it."""
+    """The pair, with the book's own reason if the book has the same pair."""
     own = book.today.get(tuple(analysis.stems(pair.word)))
     same = own is not None and not set(map(_content, own.says)).isdisjoint(map(_content, pair.says))
     return replace(pair, why=own.why) if own is not None and same else pair
@@ -132,21 +132,21 @@ def _content(phrase: str) -> tuple[str, ...]:
 
 
 def _places(text: str, known: Sequence[Phrases]) -> Iterator[tuple[int, int, Pair]]:
-    """Where a query has words that are known, of two that begin at one place the longer, and of two lists the first."""
+    """Yield the known phrases in a query: start, end and pair. The longest wins, then the first list."""
     words = list(analysis.words(text))
     stems = [analysis.stem(word.text) for word in words]
     reaches = [phrases.reach for phrases in known]
-    nth = 0
-    while nth < len(words):
-        longest = max(reach.get(stems[nth], 0) for reach in reaches)
-        for length in range(min(longest, len(words) - nth), 0, -1):
-            key = tuple(stems[nth : nth + length])
+    index = 0
+    while index < len(words):
+        longest = max(reach.get(stems[index], 0) for reach in reaches)
+        for length in range(min(longest, len(words) - index), 0, -1):
+            key = tuple(stems[index : index + length])
             pair = next((phrases[key] for phrases in known if key in phrases), None)
             if pair is None:
                 continue
-            start, end = words[nth].start, words[nth + length - 1].end
+            start, end = words[index].start, words[index + length - 1].end
             if not analysis.in_quotes(text, start) and text[end : end + 1] != "*":
                 yield start, end, pair
-                nth += length - 1
+                index += length - 1
                 break
-        nth += 1
+        index += 1

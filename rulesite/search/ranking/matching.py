@@ -1,7 +1,7 @@
-"""Which texts fit a query, and how well by their words alone: asked of the engine of full text, which ranks by BM25.
+"""Match texts to a query by their words, with the full-text engine, which ranks by BM25.
 
-This is the door to the engine. Nothing that is typed reaches its language: it is asked for phrases of words that the
-vocabulary holds, and for the few that a query may have, so nothing that is typed can make it slow.
+This is the only access to the engine. No typed text reaches its query language: it gets phrases of words that are in
+the vocabulary, and only as many as a query may have, so no query can make it slow.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["Scores", "find", "near", "saying", "texts_with", "together"]
 
 
 def find(library: Searcher, asked: Query) -> Scores:
-    """The texts that meet every condition of a query and say nothing that it excludes."""
+    """The texts that match every condition of a query and none of its excluded terms, with their scores."""
     groups = [_one_of(library, group) for group in asked.conditions]
     if not groups or not all(groups):
         return {}
@@ -27,39 +27,39 @@ def find(library: Searcher, asked: Query) -> Scores:
 
 
 def saying(library: Searcher, words: Sequence[str]) -> set[int]:
-    """The texts that say words side by side."""
+    """The texts that have some words side by side."""
     if not all(word in library.vocabulary for word in words):
         return set()
     return library.full_text(lambda engine: engine.saying(Phrase("words", tuple(words))))
 
 
 def together(library: Searcher, stems: Sequence[str]) -> set[int]:
-    """The texts that have stems side by side in this order."""
+    """The texts that have some stems side by side in this order."""
     if not all(stem in library.vocabulary.with_stem for stem in stems):
         return set()
     return library.full_text(lambda engine: engine.saying(Phrase("stems", tuple(stems))))
 
 
 def near(library: Searcher, stems: Sequence[str], apart: int, among: Iterable[int]) -> set[int]:
-    """Those of some texts that have stems in any order, with no more than so many other words between them."""
+    """The texts in ``among`` with some stems in any order and at most ``apart`` other words between them."""
     if not all(stem in library.vocabulary.with_stem for stem in stems):
         return set()
     return library.full_text(lambda engine: engine.near(stems, apart, among))
 
 
 def texts_with(library: Searcher, group: Iterable[Term]) -> int:
-    """About how many texts have one of these."""
+    """About how many texts match a term of a group."""
     counts = library.vocabulary.stem_counts
-    return sum(min(counts.get(stem, 0) for stem in parser.stems_of(one)) for one in group)
+    return sum(min(counts.get(stem, 0) for stem in parser.stems_of(term)) for term in group)
 
 
 def _one_of(library: Searcher, group: Iterable[Term]) -> list[Phrase]:
-    """The phrases for one of some alternatives, none where no text can have any."""
+    """The phrases for a group of alternatives; none if no text can match."""
     return [phrase for sought in group for phrase in _phrases(library, sought)]
 
 
 def _phrases(library: Searcher, sought: Term) -> Iterator[Phrase]:
-    """The phrases for one thing, none where no text can have it."""
+    """Yield the phrases for a term; none if no text can match."""
     words = library.vocabulary
     if sought.prefix:
         for word in parser.expansions(sought.words[0], words.in_order, words.texts):

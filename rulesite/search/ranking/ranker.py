@@ -1,8 +1,8 @@
-"""Which of the texts that were found come first: the rule of a thing before the rules that mention it, today's first.
+"""Rank matching texts: the rule about a thing before rules that mention it, the current edition first.
 
-Texts of today's book are weighed by all that speaks for them (`features`). What only older editions or other documents
-say comes after: there matching scores the words, and to that is added that a title is what was asked for, that the
-glossary sends readers of this term to this rule, how current a text is, and whether the words stand together.
+Texts of the current edition are ranked by all their `features`. Those of older editions or other documents come after:
+their score is that of the words, with bonuses for a title that is the query, for a rule to which its glossary entry
+refers, for how current the text is, and for words side by side.
 """
 
 from __future__ import annotations
@@ -23,63 +23,63 @@ from rulesite.search.searcher import Searcher
 from rulesite.search.store.schema import EXAMPLE, GLOSSARY, INDEX
 
 TITLE_IS_IT = 30.0
-"""A section or numbered heading with exactly the title that was asked for."""
+"""A section or numbered heading whose title is the query."""
 DEFINED_HERE = 33.0
-"""The rule to which the glossary entry of exactly that term sends the reader; less, the longer ago it last did."""
+"""The rule to which the glossary entry of exactly that term refers; less, the longer ago it last did."""
 TERM_IS_IT = 18.0
 """That glossary entry itself."""
 UNDER_TITLE = 9.0
 """A rule under a heading with that title."""
 NAMED_WITHIN = 24.0
-"""A title, or the rule that the glossary gives for a term, which is a part of what was asked; by its weight."""
+"""A title or defined term that is a part of the query; by the weight of that part."""
 DEFINED_SHARED = 20.0
-"""The rule that the glossary gives for a term with all the words and others; less, the more others."""
+"""The rule to which the entry of a term with all the words and others refers; less, the more others."""
 TITLE_SHARED = 8.0
 """A title that has all the words and others; less, the more others."""
 TOGETHER = 4.0
-"""The words stand side by side in the order asked for."""
+"""The words stand side by side in the order of the query."""
 OPENS = 4.0
-"""A current text comes to all of the words at once, as one does that says what they are."""
-_OPENING = 5
-"""How many other words may stand in such an opening."""
+"""A current text has all the words in its opening, as a definition does."""
+_MAX_OPENING = 5
+"""How many other words may be in such an opening."""
 NEWEST = 5.0
 """A text of the newest edition; older ones have less."""
 _ENTRY = TERM_IS_IT / TITLE_IS_IT
-"""What a glossary entry is worth beside a title."""
+"""The weight of a glossary entry relative to a title."""
 _OTHERWISE_PUT = 0.8
-"""What a title is worth that has the same words in another order, or "a" and "of" between them."""
+"""The factor for a title with the same words in another order, or with "a" and "of" between them."""
 _BESIDE_RULES = {EXAMPLE: -1.0, INDEX: -4.0}
-"""What is worth less than a rule that says the same: an example of one, and an entry that only leads to one."""
+"""Kinds that rank below a rule with the same text: an example, and an entry that only refers to a rule."""
 _OTHER_DOCUMENT = -6.0
-"""For each document that stands before this one in the list of documents."""
-_LOOK_CLOSELY = 60
-"""How many of the best are looked at more closely."""
+"""For each document before this one in the list of documents."""
+_MAX_EXAMINED = 60
+"""How many of the best have their texts examined."""
 
 
 TODAY, FORMERLY, PERHAPS, ELSEWHERE = range(4)
-"""Whether today's book says it; whether only others do; whether today's has some of it; whether only others have."""
-_MOST_LIKELY = 10
-"""How many texts of today's book that have only some of the words are shown beside those that have all."""
-_MOST_WEIGHED = 40
-"""How many texts of today's book are weighed by all that speaks for them: those whose words score best."""
-_ALIKE = 0.2
-"""How like a query the likest question must be to be told to who asks why."""
-_UNLIKE = 0.1
-"""A query than which no question is more like it was never asked."""
-_LIKE_ENOUGH = 0.25
-"""How like a query a question must be for the rule that answers it to come before others' with all the words."""
-_OF_SECTION = 5
-"""How many texts of a section say how much it is about the query."""
+"""The groups in order: full matches in the current edition, full ones elsewhere, partial in it, partial elsewhere."""
+_MAX_LIKELY = 10
+"""How many partial matches of the current edition are shown besides the full ones."""
+_MAX_WEIGHED = 40
+"""How many texts of the current edition are ranked by all features: those whose words score best."""
+_MIN_SHOWN_LIKENESS = 0.2
+"""How similar the most similar question must be to be shown as a reason."""
+_MIN_LIKENESS = 0.1
+"""Below this similarity to all questions, a query counts as never asked."""
+_MIN_ANSWERED_LIKENESS = 0.25
+"""How similar a question must be for its rule to rank as a full match."""
+_SECTION_TEXTS = 5
+"""How many texts of a section determine its score."""
 _ELSEWHERE = (
     "today's book does not say it so: by its words, its title, and how new it is, it comes after what that says"
 )
-_ENOUGH = 0.75
-"""How much of a query a text of today's book must have, with what stands around it, to come before others' with all."""
+_MIN_SHARE = 0.75
+"""The share of a query that a text of the current edition, with its surroundings, needs to rank as a full match."""
 
 
 @dataclass(slots=True)
 class RankedFamily:
-    """A family with the best of its texts: the record shown, its score, and the edition it is shown from."""
+    """A family with its best text: the record and edition to show, and its score."""
 
     record: int
     score: float
@@ -88,23 +88,22 @@ class RankedFamily:
 
 
 class QueryVariant:
-    """A query in the words in which it is looked for, with how well texts of today's book fit it."""
+    """A query in one wording, with how well texts of the current edition match it."""
 
     def __init__(self, library: Searcher, asked: WeightedQuery, *, unasked: bool) -> None:
         self.query = asked.query
         self.asked = asked
         self.unasked = unasked
-        """Whether questions tell nothing of it."""
+        """Whether questions are ignored, because none is like it."""
         self._today = library.today
         self._weighed: dict[int, tuple[float, int]] = {}
         scores, called = self.asked.scores, self._called()
-        best = heapq.nlargest(_MOST_WEIGHED, scores, key=scores.__getitem__)
+        best = heapq.nlargest(_MAX_WEIGHED, scores, key=scores.__getitem__)
         like: Collection[int] = () if unasked else asked.alike.best
         self._matches = self.asked.matches(called.union(best, like))
         kept = called.union(like)
         self.candidates = {record for record, match in self._matches.items() if match.says or record in kept}
-        """Texts whose words score best, that have or are given by the glossary a name among the words, or of which
-        something like it is asked."""
+        """Records whose words score best, that a part of the query names, or with a similar question."""
         rules, provisions = self.asked.rules, library.today.provisions(self.candidates)
         for record in self.candidates:
             rule = provisions[record].rule
@@ -113,31 +112,33 @@ class QueryVariant:
         for record in best:  # the best of each section first
             if record in self.candidates and (section := provisions[record].section):
                 sections[section].append(scores[record])
-        self.asked.sections = {section: sum(held[:_OF_SECTION]) / _OF_SECTION for section, held in sections.items()}
+        self.asked.sections = {
+            section: sum(held[:_SECTION_TEXTS]) / _SECTION_TEXTS for section, held in sections.items()
+        }
 
     def _called(self) -> set[int]:
-        """The texts of today's book that a run of the words is a name of."""
+        """The records of the current edition that a run of the words names."""
         library, names = self._today.library, self.asked.names
         texts = (text for name in names for text in library.titled.get(name, ()))
-        found = {record for text in texts for record in self._today.records_of.get(text, ())}
-        given = (record for name in names for record in library.defined.get(name, ()))
-        return found.union(record for record in given if record in self._today.standing)
+        records = {record for text in texts for record in self._today.records_of.get(text, ())}
+        defined = (record for name in names for record in library.defined.get(name, ()))
+        return records.union(record for record in defined if record in self._today.standing)
 
     def likenesses(self, records: Collection[int]) -> Mapping[int, Likeness]:
-        """Those of some texts of which something like it is asked, and how like that is."""
+        """The similarity of the query to the questions about each record; only records with a similar question."""
         return {} if self.unasked else self.asked.alike.among(records)
 
     def weigh(self, records: Iterable[int]) -> dict[int, tuple[float, int]]:
-        """The scores of texts of today's book, and their turns."""
-        wanted = [*records]
-        for record, found in self.features([record for record in wanted if record not in self._weighed]).items():
-            says = found["said_around"] >= _ENOUGH or found.get("title") or found.get("defined")
-            enough = says or found["question"] >= _LIKE_ENOUGH
-            self._weighed[record] = features.score(found, unasked=self.unasked), TODAY if enough else PERHAPS
-        return {record: self._weighed[record] for record in wanted}
+        """The score and group of each of some records of the current edition."""
+        requested = [*records]
+        for record, evidence in self.features([record for record in requested if record not in self._weighed]).items():
+            says = evidence["said_around"] >= _MIN_SHARE or evidence.get("title") or evidence.get("defined")
+            enough = says or evidence["question"] >= _MIN_ANSWERED_LIKENESS
+            self._weighed[record] = features.score(evidence, unasked=self.unasked), TODAY if enough else PERHAPS
+        return {record: self._weighed[record] for record in requested}
 
     def features(self, records: Collection[int]) -> dict[int, dict[str, float]]:
-        """All that speaks for some texts of today's book."""
+        """The features of some records of the current edition."""
         provisions = self._today.provisions(records)
         self._matches.update(self.asked.matches(record for record in records if record not in self._matches))
         like = self.likenesses(records).get
@@ -150,21 +151,22 @@ class QueryVariant:
 
 
 def ways(library: Searcher, queries: Iterable[Query]) -> tuple[QueryVariant, ...]:
-    """The ways in which a query is looked for, of which the first is as it was typed.
+    """The variants of a query to search, the typed one first.
 
-    Questions tell nothing of a name that the book knows: it leads to what is called so, whatever is asked about it.
+    Questions are ignored if the query is a name in the book: it leads to what has that name, whatever players ask
+    about it.
     """
     distinct: list[Query] = []
     for query in queries:
-        if not any(_same(query, other) for other in distinct):
+        if not any(_same(query, earlier) for earlier in distinct):
             distinct.append(query)
     asked = [WeightedQuery(library.today, query) for query in distinct]
-    unasked = asked[0].is_known or max(one.likest for one in asked) < _UNLIKE
-    return tuple(QueryVariant(library, one, unasked=unasked) for one in asked)
+    unasked = asked[0].is_known or max(weighted.likest for weighted in asked) < _MIN_LIKENESS
+    return tuple(QueryVariant(library, weighted, unasked=unasked) for weighted in asked)
 
 
 def _same(one: Query, other: Query) -> bool:
-    """Whether two are words alone, and the same but for their forms."""
+    """Whether two queries are only words, and have the same stems."""
     plain = one.plain and other.plain and not one.quoted and not other.quoted
     return plain and one.stems == other.stems and one.core == other.core
 
@@ -176,11 +178,11 @@ def rank(
     mask: int,
     whole: Container[int],
 ) -> list[RankedFamily]:
-    """Group records with the scores of their words, best family first.
+    """Group records by family, best family first.
 
-    ``mask`` are the editions that may be shown. A family shows the newest text found and is as good as its best; it is
-    held against each of the ``ways`` in which the query is looked for, of which the first is as it was typed. ``whole``
-    are the records that say all of it.
+    ``matches`` are records with the scores of their words, ``mask`` the editions that may be shown, ``ways`` the
+    variants of the query, the typed one first, and ``whole`` the records that match all of it. A family shows its
+    newest matching text, and has the score of its best text in the best variant.
     """
     matches = list(matches)
     today = library.today
@@ -194,9 +196,9 @@ def rank(
 
 
 def likely(library: Searcher, ways: Sequence[QueryVariant]) -> dict[int, float]:
-    """Records of today's book that may answer though they have only some of the words: the best of them.
+    """The best partial matches of the current edition, each with a word score of 0.
 
-    What is in quotes they must have.
+    They must have the quoted phrases.
     """
     found = set().union(*(way.candidates for way in ways))
     for way in ways:
@@ -205,47 +207,47 @@ def likely(library: Searcher, ways: Sequence[QueryVariant]) -> dict[int, float]:
             for words in quoted:
                 saying = matching.saying(library, words)
                 found = {record for record in found if library.records[record].text in saying}
-    return {one.record: 0.0 for one in _weighed(library.today, sorted(found), ways)[:_MOST_LIKELY]}
+    return {one.record: 0.0 for one in _weighed(library.today, sorted(found), ways)[:_MAX_LIKELY]}
 
 
 def _weighed(
     today: CurrentEdition, current: Sequence[int], ways: Sequence[QueryVariant], whole: Container[int] = ()
 ) -> list[RankedFamily]:
-    """The texts of today's book that were found, best first; of a family the best.
+    """The matches in the current edition, best first, one for each family.
 
-    Those are weighed that are candidates, and others whose words score best; the rest come after, by their words.
+    Candidates, and other records whose words score best, are ranked by features; the rest follow by their words.
     """
     candidates = set().union(*(way.candidates for way in ways))
     close = [record for record in current if record in candidates]
     rest = [(_by_words(record, ways), record) for record in current if record not in candidates]
-    if room := max(0, _MOST_WEIGHED - len(close)):
+    if room := max(0, _MAX_WEIGHED - len(close)):
         rest.sort(reverse=True)
         close, rest = close + [record for _, record in rest[:room]], rest[room:]
-    found = []
-    for nth, way in enumerate(ways):
+    families = []
+    for index, way in enumerate(ways):
         weighed = way.weigh(
-            record for record in close if record in way.candidates or (nth == 0 and record not in candidates)
+            record for record in close if record in way.candidates or (index == 0 and record not in candidates)
         )
         for record, (score, turn) in weighed.items():
-            found.append(RankedFamily(record, score, today.edition, TODAY if record in whole else turn))
-    least = min((one.score for one in found), default=0.0)
+            families.append(RankedFamily(record, score, today.edition, TODAY if record in whole else turn))
+    least = min((one.score for one in families), default=0.0)
     for words, record in rest:
         turn = TODAY if record in whole else PERHAPS
-        found.append(RankedFamily(record, least - 1 / (1 + words), today.edition, turn))
-    return _best_of_families(today.library, found)
+        families.append(RankedFamily(record, least - 1 / (1 + words), today.edition, turn))
+    return _best_of_families(today.library, families)
 
 
 def why(library: Searcher, record: int, ways: Sequence[QueryVariant]) -> Iterator[tuple[str, float]]:
-    """What brought a record its place, the most first: in words for a reader, and how much.
+    """Yield the reasons for a record's rank and their weights, the largest first.
 
-    It is held against the way of looking for the query in which it does best.
+    They are those of the query variant in which it scores best.
     """
     if record in library.today.standing:
         held = [(way.features([record])[record], way) for way in ways]
         found, way = max(held, key=lambda one: features.score(one[0], unasked=one[1].unasked))
         yield from features.why(found, unasked=way.unasked)
         like = way.likenesses([record]).get(record, NOTHING)
-        if like.likest >= _ALIKE:
+        if like.likest >= _MIN_SHOWN_LIKENESS:
             yield f"players ask of it: “{library.today.questions.said(like.question)}”", 0.0
     else:
         yield _ELSEWHERE, 0.0
@@ -256,7 +258,7 @@ def _by_words(record: int, ways: Sequence[QueryVariant]) -> float:
 
 
 def _best_of_families(library: Searcher, found: Iterable[RankedFamily]) -> list[RankedFamily]:
-    """What was found, best first, of each family one; it is today's turn down to the last that says enough."""
+    """The best of each family, best first; all down to the last full match of the current edition join its group."""
     records = library.records
     best: dict[int, RankedFamily] = {}
     for one in sorted(found, key=lambda one: (-one.score, records[one.record].sequence)):
@@ -271,7 +273,7 @@ def _best_of_families(library: Searcher, found: Iterable[RankedFamily]) -> list[
 def _ranked(
     library: Searcher, matches: Iterable[tuple[int, float]], way: QueryVariant, mask: int
 ) -> list[RankedFamily]:
-    """What is not of today's book, best family first."""
+    """The families that the current edition does not match, best first."""
     records, asked = library.records, way.query
     bonus = _bonuses(library, way) if asked.plain else {}
     static = _static(library)
@@ -284,27 +286,27 @@ def _ranked(
         if bonus:
             total += bonus.get(number, 0.0)
         total += _BESIDE_RULES.get(record.kind, 0.0)
-        this = edition, total, -record.sequence
-        held = families.get(record.family)
-        if held is None:
+        rank = edition, total, -record.sequence
+        family = families.get(record.family)
+        if family is None:
             families[record.family] = RankedFamily(number, total, edition)
         else:
-            held.score = max(held.score, total)
-        if held is None or this > shown[record.family]:
-            shown[record.family] = this
+            family.score = max(family.score, total)
+        if family is None or rank > shown[record.family]:
+            shown[record.family] = rank
             families[record.family].record, families[record.family].edition = number, edition
 
     def order(one: RankedFamily) -> tuple[float, int, int]:
         return -one.score, -one.edition, records[one.record].sequence
 
     found = sorted(families.values(), key=order)
-    _look_closely(library, found[:_LOOK_CLOSELY], asked)
-    found[:_LOOK_CLOSELY] = sorted(found[:_LOOK_CLOSELY], key=order)
+    _look_closely(library, found[:_MAX_EXAMINED], asked)
+    found[:_MAX_EXAMINED] = sorted(found[:_MAX_EXAMINED], key=order)
     return found
 
 
 def _static(library: Searcher) -> list[float]:
-    """What each edition adds to a score, whatever the query."""
+    """The bonus of each edition, for any query."""
     order: dict[str, int] = {}
     for edition in library.editions:
         order.setdefault(edition.document, len(order))
@@ -315,7 +317,7 @@ def _static(library: Searcher) -> list[float]:
 
 
 def _bonuses(library: Searcher, way: QueryVariant) -> dict[int, float]:
-    """What records gain because a title or a glossary term is what was asked for."""
+    """Record to its bonus because the query, or a part of it, is a title or a glossary term."""
     asked = way.query
     gained = _named(library, asked.stems)
     others = [_named(library, asked.core)] if asked.core != asked.stems else []
@@ -325,7 +327,7 @@ def _bonuses(library: Searcher, way: QueryVariant) -> dict[int, float]:
 
 
 def _named_within(library: Searcher, way: QueryVariant) -> dict[int, float]:
-    """What records gain whose name is some of the words that were asked for."""
+    """Record to its bonus because its name is a part of the query."""
     gained: dict[int, float] = {}
     for run, weight in way.asked.names.items():
         if run in (way.query.stems, way.query.core):
@@ -341,7 +343,7 @@ def _named_within(library: Searcher, way: QueryVariant) -> dict[int, float]:
 
 
 def _named(library: Searcher, stems: tuple[str, ...]) -> dict[int, float]:
-    """What records gain because these stems are a title or a glossary term, or part of one."""
+    """Record to its bonus because these stems are a title or a glossary term, or part of one."""
     gained: dict[int, float] = {}
     if not stems:
         return gained
@@ -369,28 +371,28 @@ def _named(library: Searcher, stems: tuple[str, ...]) -> dict[int, float]:
 
 
 def _look_closely(library: Searcher, best: list[RankedFamily], asked: Query) -> None:
-    """Add what takes looking at each text: words side by side, and at its beginning."""
+    """Add the bonuses that need the texts themselves: words side by side, and in the opening."""
     core = asked.core if asked.plain else ()
     if not core:
         return
-    texts = {one.record: library.records[one.record].text for one in best}
+    texts = {family.record: library.records[family.record].text for family in best}
     together = _together(library, core, len(asked.stems) - len(core), texts.values()) if len(core) > 1 else ()
     current = [text for record, text in texts.items() if library.is_current(record)]
     opening = {text for text, (title, body) in library.printed(current).items() if _opens(body or title, core)}
-    for one in best:
-        text = texts[one.record]
-        one.score += TOGETHER * (text in together) + OPENS * (text in opening and library.is_current(one.record))
+    for family in best:
+        text = texts[family.record]
+        family.score += TOGETHER * (text in together) + OPENS * (text in opening and library.is_current(family.record))
 
 
 def _together(library: Searcher, stems: Sequence[str], apart: int, texts: Iterable[int]) -> set[int]:
-    """Those of some texts that have stems side by side; in any order, with so many other words between them."""
+    """The texts with some stems side by side; if ``apart``, in any order with at most so many other words between."""
     if apart:
         return matching.near(library, stems, apart, texts)
     return matching.together(library, stems)
 
 
 def _opens(text: str, stems: tuple[str, ...]) -> bool:
-    """Whether a text has some stems among its first words."""
-    most = len(set(stems)) + _OPENING
+    """Whether a text has all the stems among its first words."""
+    most = len(set(stems)) + _MAX_OPENING
     begins = islice(analysis.words(text[: most * analysis.LONGEST_WORD]), most)
     return set(stems).issubset(analysis.stem(word.text) for word in begins)

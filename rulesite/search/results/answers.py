@@ -1,7 +1,7 @@
-"""Answering: the sentence of a text that says what was asked, where somebody asks who, when, where or how many.
+"""Answers: the sentence of a text that answers a question who, when, where or how many.
 
-The sentence must have a word of the kind that answers such a question (a number, a player, a time, a zone) and, of all
-that have one, the most of what was asked; otherwise no sentence is said to be the answer.
+It must have a word that can answer such a question (a number, a player, a time, a zone). Of those that do, the sentence
+with most of the query is the answer; it needs a minimum share.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from rulesite.search import analysis
 from rulesite.search.ranking.weighted_query import WeightedQuery
 
-_ENOUGH = 0.4
-"""How much of the query a sentence must have."""
+_MIN_SHARE = 0.4
+"""The share of the query that an answer must have."""
 _BORDER = re.compile(r"(?<=[.!?])[”\"’')\]]*\s+(?=[“\"‘'(\[{]*[A-Z0-9])|\n")
 _NUMBERS = (
     "no one two three four five six seven eight nine ten twelve twenty thirty forty half twice double once any all"
@@ -30,12 +30,12 @@ _ANSWERS = (
     (r"when\b|how (?:soon|long)\b|at what (?:time|point)\b", rf"\b(?:{_TIMES.replace(' ', '|')})\b"),
     (r"where\b|(?:in|to|from) (?:which|what) zone\b", rf"\b(?:{_PLACES.replace(' ', '|')})\b"),
 )
-"""How a question begins, and what the sentence that answers it has a word of."""
+"""The start of a question, and the words of which its answer must have one."""
 _KINDS = [(re.compile(asks, re.I), re.compile(says, re.I)) for asks, says in _ANSWERS]
 
 
 def wanted(question: str) -> re.Pattern[str] | None:
-    """What a sentence must have a word of to answer a question; None for what is no such question.
+    """The pattern of the words that can answer a question; None for any other text.
 
     >>> bool(wanted("how many cards do I draw").search("Draw seven cards.")), wanted("the stack")
     (True, None)
@@ -44,34 +44,36 @@ def wanted(question: str) -> re.Pattern[str] | None:
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
-    """Where the sentences of a text begin and end.
+    """Yield the start and end of each sentence of a text.
 
     >>> [*sentences("Owls sleep. A gate is shut.")]
     [(0, 11), (12, 27)]
     """
-    at = 0
+    start = 0
     for border in _BORDER.finditer(text):
-        yield at, border.start()
-        at = border.end()
-    if at < len(text):
-        yield at, len(text)
+        yield start, border.start()
+        start = border.end()
+    if start < len(text):
+        yield start, len(text)
 
 
 def answer(question: str, text: str, asked: Sequence[WeightedQuery]) -> tuple[int, int] | None:
-    """Where the sentence of a text stands that answers a question, in any of the ways in which it was looked for.
+    """The start and end of the sentence that answers a question, judged by the best of its variants ``asked``.
 
-    None where it is no question of these kinds, no sentence says enough, or the text has but one.
+    None for any other query, if no sentence has enough of it, or if the text has only one sentence.
     """
-    says = wanted(question)
-    found = list(sentences(text)) if says else []
-    if says is None or len(found) < 2:
+    answers = wanted(question)
+    spans = list(sentences(text)) if answers else []
+    if answers is None or len(spans) < 2:
         return None
-    best: tuple[float, int, int] = (_ENOUGH, 0, 0)
-    for start, stop in found:
+    best: tuple[float, int, int] = (_MIN_SHARE, 0, 0)
+    for start, stop in spans:
         sentence = text[start:stop]
-        if says.search(sentence):
+        if answers.search(sentence):
             stems = analysis.stems(sentence)
-            share = max(way.share(way.marks[stem] for stem in stems if stem in way.marks) for way in asked)
+            share = max(
+                variant.share(variant.marks[stem] for stem in stems if stem in variant.marks) for variant in asked
+            )
             if share > best[0]:
                 best = share, start, stop
     return best[1:] if best[2] else None

@@ -1,6 +1,6 @@
-"""Excerpts: the stretch of a text that shows best why it was found, cut into plain and marked pieces.
+"""Excerpts: the stretch of a text that best shows why it matches, split into plain and highlighted fragments.
 
-Pieces are text, never HTML: whoever shows them escapes them as any other text.
+Fragments are text, not HTML: callers escape them like any other text.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LENGTH = 260
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """A stretch of an excerpt; ``marked`` when it is what was sought, ``answers`` when it answers what was asked."""
+    """A part of an excerpt: ``marked`` if it matches the query, ``answers`` if it answers the question."""
 
     text: str
     marked: bool = False
@@ -29,8 +29,10 @@ _Stem = Callable[[str], str]
 
 
 class Marker:
-    """Finds in texts what is sought; ``stem`` may know the stems of many words. What a word is to it is told once, for
-    the texts that a search shows have many words in common."""
+    """Finds the terms of a query in texts; ``stem`` may be a faster look-up of stems.
+
+    The result for each word is memoized, because the shown texts have many words in common.
+    """
 
     def __init__(self, sought: Sequence[Term], stem: _Stem = analysis.stem) -> None:
         self._stem = stem
@@ -41,7 +43,7 @@ class Marker:
         self._told: dict[str, tuple[bool, Sequence[_Phrase]]] = {}
 
     def spans(self, text: str) -> list[tuple[int, int]]:
-        """Where a text has what is sought, in order and without overlap.
+        """The spans of a text that match a term, in order and without overlap.
 
         >>> first_strike = Sought(("first", "strike"), exact=True)
         >>> Marker([Sought(("creature",)), first_strike]).spans("Creatures with first strike")
@@ -49,49 +51,49 @@ class Marker:
         >>> Marker([Sought(("enters", "the", "battlefield"))]).spans("When it entered the battlefield")
         [(8, 31)]
         """
-        found: list[tuple[int, int]] = []
+        matched: list[tuple[int, int]] = []
         words = [*analysis.found_in(text)]
         known = self._told.get
-        for at, match in enumerate(words):
+        for index, match in enumerate(words):
             word = match.group()
             fits, phrases = known(word) or self._tell(word)
             if not fits and not phrases:
                 continue
             end = match.end() if fits else 0
             for phrase in phrases:
-                beside = words[at : at + len(phrase.words)]
-                if phrase.is_said_by([said.group()[: analysis.LONGEST_WORD] for said in beside]):
+                beside = words[index : index + len(phrase.words)]
+                if phrase.is_said_by([neighbour.group()[: analysis.LONGEST_WORD] for neighbour in beside]):
                     end = max(end, beside[-1].end())
-            if end and (not found or match.start() >= found[-1][1]):
-                found.append((match.start(), end))
-        return found
+            if end and (not matched or match.start() >= matched[-1][1]):
+                matched.append((match.start(), end))
+        return matched
 
     def _tell(self, printed: str) -> tuple[bool, Sequence[_Phrase]]:
-        """Whether a word is sought, and the phrases that may begin with it."""
+        """Memoize and return whether a word matches a term, and the phrases that may start with it."""
         word = printed[: analysis.LONGEST_WORD]
         fits = word in self._exact or self._stem(word) in self._stems or word.startswith(self._prefixes)
-        told = self._told[printed] = fits, [phrase for phrase in self._phrases if phrase.begins(word)]
-        return told
+        known = self._told[printed] = fits, [phrase for phrase in self._phrases if phrase.begins(word)]
+        return known
 
 
 class _Phrase:
-    """Words side by side, as they are or in any of their forms."""
+    """Words side by side, literally or by their stems."""
 
     def __init__(self, sought: Term, stem: _Stem) -> None:
         self._form = str if sought.exact else stem
         self.words = [self._form(word) for word in sought.words]
 
     def begins(self, word: str) -> bool:
-        """Whether it may begin with a word."""
+        """Whether the phrase may start with a word."""
         return self._form(word) == self.words[0]
 
     def is_said_by(self, words: Sequence[str]) -> bool:
-        """Whether these words are it."""
+        """Whether these words are the phrase."""
         return [self._form(word) for word in words] == self.words
 
 
 def excerpt(text: str, marker: Marker, length: int = LENGTH, answer: tuple[int, int] = (0, 0)) -> tuple[Fragment, ...]:
-    """The best stretch of about ``length`` characters, with what is sought marked, and the sentence that answers.
+    """The best stretch of about ``length`` characters as fragments, with matches and the answer marked.
 
     >>> [(piece.text, piece.marked) for piece in excerpt("A player may pass.", Marker([Sought(("pass",))]))]
     [('A player may ', False), ('pass', True), ('.', False)]
@@ -112,7 +114,7 @@ def excerpt(text: str, marker: Marker, length: int = LENGTH, answer: tuple[int, 
 
 
 def _window(text: str, marks: list[tuple[int, int]], length: int) -> tuple[int, int]:
-    """The stretch with the most marks, beginning and ending between words; the first of equals."""
+    """The start and end of the stretch with the most marks, at word boundaries; the first of equals."""
     if len(text) <= length:
         return 0, len(text)
     best, most = 0, sum(last <= length for _, last in marks)

@@ -1,4 +1,4 @@
-"""Facets: by which documents, editions and kinds a search can be narrowed, and to how many rules."""
+"""Facets: the documents, editions and kinds to filter a search by, with the number of rules for each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesite.search.searcher import Searcher
 
 @dataclass(frozen=True)
 class Facet:
-    """A value to narrow a search by, and how many rules it would leave."""
+    """A value to filter a search by, and how many rules would remain."""
 
     value: str
     label: str
@@ -20,7 +20,7 @@ class Facet:
 def facets_of(
     library: Searcher, matches: Iterable[tuple[int, float]], documents: int, editions: int, kind: str
 ) -> dict[str, tuple[Facet, ...]]:
-    """How many rules each value of each filter would leave, the other filters as they are."""
+    """The facets of each filter, counted with the other filters unchanged."""
     records = library.records
     by_family: dict[int, int] = {}
     by_kind: dict[str, set[int]] = {}
@@ -31,7 +31,7 @@ def facets_of(
             by_kind.setdefault(record.kind, set()).add(record.family)
         if not kind or record.kind == kind:
             by_family[record.family] = by_family.get(record.family, 0) | record.editions
-    held = library.editions
+    all_editions = library.editions
     edition_counts = {
         number: count for number, count in enumerate(_counts(by_family.values())) if documents >> number & 1
     }
@@ -39,13 +39,15 @@ def facets_of(
         document: sum(1 for mask in by_family.values() if mask & own & editions)
         for document, own in library.document_masks.items()
     }
-    titles = {edition.document: edition.title for edition in held}
+    titles = {edition.document: edition.title for edition in all_editions}
     return {
         "documents": tuple(
             Facet(slug, titles[slug], document_counts[slug]) for slug in titles if document_counts[slug]
         ),
         "editions": tuple(
-            Facet(held[number].address, f"{held[number].short_title} {held[number].date}", count)
+            Facet(
+                all_editions[number].address, f"{all_editions[number].short_title} {all_editions[number].date}", count
+            )
             for number, count in sorted(edition_counts.items(), key=lambda item: _in_list(library, item[0]))
             if count
         ),
@@ -57,12 +59,12 @@ def facets_of(
 
 
 def _in_list(library: Searcher, number: int) -> tuple[int, int]:
-    """Where an edition stands in a list: by document, then newest first."""
+    """The sort key of an edition in a list: by document, then newest first."""
     return library.first_of(number), -number
 
 
 def _counts(sets: Iterable[int]) -> list[int]:
-    """In how many sets each edition is, all editions counted at once: digit by digit, as one adds in columns.
+    """How many sets contain each edition; all editions are counted at once, binary digit by digit.
 
     >>> _counts([0b101, 0b100, 0b110])
     [1, 1, 3]

@@ -1,4 +1,4 @@
-"""What a search gives: the rules that were found, each with where it stands and why, and what is to be said of it."""
+"""Results of a search: its hits with their places and reasons, and a message about the query."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesite.search.store.schema import EXAMPLE, GLOSSARY, INDEX
 
 @dataclass(frozen=True)
 class Reason:
-    """What speaks for an answer, or against it, in words, and how much."""
+    """A reason for or against a hit in words, and its weight."""
 
     says: str
     counts: float
@@ -22,14 +22,14 @@ class Reason:
 
 @dataclass(frozen=True)
 class Hit:
-    """One rule that was found: its newest text that fits, and where that stands."""
+    """A matching rule: its newest matching text, and where that stands."""
 
     number: str
     """As printed; "" for a glossary term."""
     kind: str
     """A kind of `RuleVersion`, ``glossary``, ``example`` or ``builder``."""
     title: str
-    """The title of the section or heading it stands under, or the glossary term."""
+    """The title of its section or heading, or the glossary term."""
     document: str
     date: str
     short_title: str
@@ -39,11 +39,11 @@ class Hit:
     other_editions: int
     """How many other editions have the same text in the same rule."""
     editions: tuple[str, ...]
-    """The addresses of all of them, newest first."""
+    """The addresses of all editions with this text, newest first."""
     thread: int | None
-    """The id of its rule through time, None where descent has not said."""
+    """The id of its thread; None if descent is not stored."""
     why: tuple[Reason, ...] = ()
-    """What brought it its place, the most first; where that was asked for."""
+    """The reasons for its rank, the strongest first; empty unless requested."""
 
     @property
     def edition(self) -> str:
@@ -57,7 +57,7 @@ class Hit:
 
     @property
     def answer(self) -> str:
-        """The sentence that answers the question that was asked; "" where none is known to."""
+        """The sentence that answers the question; "" if there is none."""
         return "".join(piece.text for piece in self.excerpt if piece.answers)
 
     @property
@@ -68,7 +68,7 @@ class Hit:
 
 @dataclass(frozen=True)
 class Results:
-    """What a search gives."""
+    """The results of a search."""
 
     text: str
     hits: tuple[Hit, ...] = ()
@@ -76,17 +76,17 @@ class Results:
     page: int = 1
     size: int = 20
     message: str = ""
-    """What the reader should know about the query; "" when all is as asked."""
+    """What the reader should know about the query; "" for nothing."""
     rephrased: bool = False
-    """Whether it was looked for in other words too; the message says in which."""
+    """Whether synonyms were searched too; the message lists them."""
     corrected: str = ""
-    """The query as it was probably meant, where that was searched for and not what was typed."""
+    """The corrected query, if that was searched instead of the typed one."""
     sought: bool = False
-    """Whether there was something to search for; when not, the message says why."""
+    """Whether there was anything to search for; if not, the message says why."""
     narrowing: Filters = EVERYTHING
-    """By what it was narrowed, chosen or typed."""
+    """Its filters, chosen or typed."""
     definition: Hit | None = None
-    """What today's glossary says of a term that is what was asked for, where the answer does not say so itself."""
+    """The current glossary entry of a term that is the query, unless the best hit is that entry."""
     documents: tuple[Facet, ...] = ()
     editions: tuple[Facet, ...] = ()
     kinds: tuple[Facet, ...] = ()
@@ -98,7 +98,7 @@ class Results:
 
 
 def url_of(kind: str, document: str, date: str, key: str, *, has_number: bool = True) -> str:
-    """The page of a provision or a glossary term, or where an entry stands in the index of an edition."""
+    """The URL of a provision, of a glossary term, or of an entry in the index of an edition."""
     if kind == INDEX:
         return f"{get_script_prefix()}{document}/{date}/index/#{key}"
     term = kind == GLOSSARY or (kind == EXAMPLE and not has_number)
