@@ -1,4 +1,4 @@
-"""What people looked for and did not find, for those who write the dictionary of players' words and the commentary."""
+"""Unanswered queries, for the authors of the dictionary of players' words and of the commentary."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from rulesite.search.models import SearchCount
 
 
 class Unanswered(admin.SimpleListFilter):
-    """Whether anything was found, and whether any of it was opened."""
+    """Filter by whether a search had results, and whether any of them was opened."""
 
     title = "what came of it"
     parameter_name = "came"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        """The two ways of not being answered."""
+        """The two ways in which a query is unanswered."""
         return [("nothing", "nothing was found"), ("unopened", "no result was opened")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[SearchCount]) -> QuerySet[SearchCount]:
-        """The rows of one of them."""
+        """The rows of the chosen way."""
         if self.value() == "nothing":
             return queryset.filter(empty__gt=0)
         return queryset.filter(followed=0) if self.value() == "unopened" else queryset
@@ -31,7 +31,7 @@ class Unanswered(admin.SimpleListFilter):
 
 @admin.register(SearchCount)
 class SearchCountAdmin(admin.ModelAdmin):
-    """Queries and their counts, the least answered first; a row can be deleted, and counts from nothing again."""
+    """Queries and their counts, the least answered first; a deleted row starts again from zero."""
 
     list_display = ["words", "searched", "empty", "followed", "again"]
     list_filter = [Unanswered]
@@ -40,18 +40,18 @@ class SearchCountAdmin(admin.ModelAdmin):
     readonly_fields = ["words", "searched", "empty", "followed"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[SearchCount]:
-        """What was most often looked for and not opened first."""
+        """The rows, those searched most often without being opened first."""
         return super().get_queryset(request).order_by(F("followed") - F("searched"), "words")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody: they are counted."""
+        """False: rows come from counting only."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: SearchCount | None = None) -> bool:
-        """Nobody: a count is what it is."""
+        """False: counts cannot be edited."""
         return False
 
     @admin.display(description="")
     def again(self, row: SearchCount) -> SafeString:
-        """The way to what is found now."""
+        """A link that runs the query now."""
         return format_html('<a href="{}?q={}">Search now</a>', reverse("reading:search"), row.words)

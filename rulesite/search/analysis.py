@@ -1,7 +1,7 @@
-"""How a rules text is cut into words for search, and a query likewise.
+"""The analyzer: splits the texts of rules, and queries, into tokens and stems.
 
-One pattern serves the index, the query and the highlighting. Nothing is dropped: "if", "may", "can" and "not" are what
-rules turn on; and ``{T}``, ``+1/+1``, ``isn't`` and ``702.19b`` are words.
+The index, queries and highlighting share one pattern. There are no stop words: rules turn on "if", "may", "can" and
+"not". ``{T}``, ``+1/+1``, ``isn't`` and ``702.19b`` are words.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ WORD = re.compile(
     re.VERBOSE,
 )
 LONGEST_WORD = 40
-"""Characters of a word that count; what is longer is no word of any rule."""
+"""Characters of a word that count; the rules have no longer word."""
 
 
 _IRREGULAR = """
@@ -45,11 +45,11 @@ _OTHER_FORMS = {
     for forms in (said.split() for said in line.split("|"))
     for form in forms[1:]
 }
-"""Forms of words that no ending tells, and what they are forms of."""
+"""Irregular forms of words, and their base forms."""
 
 
 class Word(NamedTuple):
-    """One word of a text: folded and lower case, and where it stands."""
+    """A word of a text: folded and in lower case, with its start and end."""
 
     text: str
     start: int
@@ -57,22 +57,22 @@ class Word(NamedTuple):
 
 
 def words(text: str) -> Iterator[Word]:
-    """The words of a text in order, with their places in it.
+    """Yield the words of a text in order, with their offsets.
 
     >>> [word.text for word in words("{T}: It gets +1/+1 and can’t block (see rules 702.19b, K.25, 409.1b–i).")]
     ['{t}', 'it', 'gets', '+1/+1', 'and', "can't", 'block', 'see', 'rules', '702.19b', 'k.25', '409.1b-i']
     """
-    for found in found_in(text):
-        yield Word(found.group()[:LONGEST_WORD], found.start(), found.end())
+    for match in found_in(text):
+        yield Word(match.group()[:LONGEST_WORD], match.start(), match.end())
 
 
 def found_in(text: str) -> Iterator[re.Match[str]]:
-    """Where the words of a text stand in it, uncut."""
+    """Yield the match of each word of a text, at its full length."""
     return WORD.finditer(fold(text))
 
 
 def in_quotes(text: str, at: int) -> bool:
-    """Whether a place in a query stands in quotes, whose words are meant as they are typed.
+    """Whether an offset of a query lies in quotes, where words are meant as typed.
 
     >>> in_quotes('"first strike" haste', 3), in_quotes('"first strike" haste', 16)
     (True, False)
@@ -82,7 +82,7 @@ def in_quotes(text: str, at: int) -> bool:
 
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
-    """The form under which a word's inflections meet; numbers, symbols and contractions are left alone.
+    """The stem that the inflections of a word share; numbers, symbols and contractions stay as they are.
 
     >>> stem("creatures") == stem("creature"), stem("countered") == stem("counter"), stem("{t}"), stem("can't")
     (True, True, '{t}', "can't")
@@ -103,4 +103,4 @@ def stems(text: str) -> list[str]:
     >>> stems("State-Based Actions") == stems("state-based action")
     True
     """
-    return [stem(found.group()[:LONGEST_WORD]) for found in found_in(text)]
+    return [stem(match.group()[:LONGEST_WORD]) for match in found_in(text)]

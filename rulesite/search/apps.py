@@ -1,16 +1,16 @@
-"""Search: the index over distinct wordings, and the one door to it."""
+"""Search: the index over distinct wordings, and its use."""
 
 from django.apps import AppConfig
 
 
 class SearchConfig(AppConfig):
-    """Finding rules by number and by words."""
+    """Search for rules by number and by words."""
 
     name = "rulesite.search"
     verbose_name = "Search"
 
     def ready(self) -> None:
-        """Follow the rulebook: whatever it says has changed, the index is brought up to date with."""
+        """Connect the signals of the rulebook, so that each change updates the index."""
         from rulesite.search.indexing import receivers
 
         receivers.connect()

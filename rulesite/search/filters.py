@@ -1,7 +1,7 @@
-"""What narrows a search: filters that were chosen, and operators that were typed (``rule:702 is:example in:glossary``).
+"""Filters of a search: chosen in the form, or typed as operators (``rule:702 is:example in:glossary``).
 
-An operator is a name that is known, a colon and a value: anything else that has a colon in it is words, as they were
-typed, and what is wrong with a value is said.
+An operator is a known name, a colon and a value; any other text with a colon is searched as words. A bad value gets a
+message.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _KINDS = {
     "example": EXAMPLE, "examples": EXAMPLE, "glossary": GLOSSARY, "term": GLOSSARY, "index": INDEX,
     **{kind: kind for kind in ("chapter", "section", "heading", "rule", "subrule", "ruling", "note")},
 }  # fmt: skip
-"""What ``is:`` and ``in:`` take, and the kind that it is."""
+"""Value of ``is:`` or ``in:`` to kind."""
 
 
 @dataclass(frozen=True)
 class Filters:
-    """What is left of the books: of one ``document`` (its slug), of one ``edition`` (its address), of one ``kind``, and
-    under one number (``rule``); "" for everything."""
+    """Limits to a ``document`` (its slug), an ``edition`` (its address), a ``kind``, and a number with all below it
+    (``rule``); "" for no limit."""
 
     document: str = ""
     edition: str = ""
@@ -38,7 +38,7 @@ class Filters:
         return any((self.document, self.edition, self.kind, self.rule))
 
     def has_number(self, number: str) -> bool:
-        """Whether a provision's number is the one that was asked for, or stands under it.
+        """Whether a provision's number is that of the filter, or below it.
 
         >>> [Filters(rule="702.1").has_number(number) for number in ("702.1", "702.1a", "702.19", "702")]
         [True, True, False, False]
@@ -48,7 +48,7 @@ class Filters:
 
 
 def read(text: str, library: Searcher, chosen: Filters) -> tuple[str, Filters, list[str]]:
-    """A query without its operators, what it is narrowed by (typed before chosen), and what is to be said of that."""
+    """The query without its operators, the filters (typed ones win over ``chosen``), and messages about them."""
     messages: list[str] = []
     narrowed = chosen
 
@@ -60,9 +60,9 @@ def read(text: str, library: Searcher, chosen: Filters) -> tuple[str, Filters, l
         if name == "rule":
             narrowed = replace(narrowed, rule=value.rstrip("."))
         elif name == "edition":
-            address, said = _edition(value, library)
+            address, message = _edition(value, library)
             narrowed = replace(narrowed, edition=address or narrowed.edition)
-            messages.extend([said] if said else [])
+            messages.extend([message] if message else [])
         elif value in _KINDS:
             narrowed = replace(narrowed, kind=_KINDS[value])
         elif name == "in" and value in library.document_masks:
@@ -76,9 +76,10 @@ def read(text: str, library: Searcher, chosen: Filters) -> tuple[str, Filters, l
 
 
 def _edition(value: str, library: Searcher) -> tuple[str, str]:
-    """The address of the edition that is meant, "" for none, and what is to be said of it.
+    """The address of the requested edition, "" for none, and a message about it.
 
-    An address names it; a day the one that was in force then, of the first document; a year or month the last of it.
+    The value is an address, or a date of the first document: a day means the edition then in force, a year or month its
+    last edition.
     """
     addresses = [edition.address for edition in library.editions]
     if value in addresses:

@@ -1,4 +1,4 @@
-"""What people looked for and did not find: counts and nothing else, and only where the site is told to keep them."""
+"""Counts of searches, kept only if the site is set to do so."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from django.db import models
 
 
 class SearchCount(models.Model):
-    """How often something was looked for, found nothing, and was followed to a rule; see `query_counts`.
+    """How often a query was searched, had no result, and led to an opened rule; see `query_counts`.
 
-    Who looked, and when, is kept nowhere.
+    Who searched, and when, is not stored.
     """
 
     words = models.CharField(max_length=100, unique=True, help_text="Folded to small letters and plain signs.")

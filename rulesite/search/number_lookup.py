@@ -1,6 +1,6 @@
-"""What a query names by its number: such a query leads to that rule, and never to words that resemble it.
+"""Look up rules by number: a query that is a number leads to that rule, never to similar words.
 
-Its form is read in `rulesite.text.number_query`. A number is looked up as it stands: 702.6 is not 702.60.
+`rulesite.text.number_query` parses the query. Numbers must match exactly: 702.6 is not 702.60.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from rulesite.text.numbering import RuleNumber
 
 @dataclass(frozen=True)
 class NumberMatch:
-    """A provision that an address leads to, and what the reader should know about the way."""
+    """The provision for an address, and what the reader should know about how it was reached."""
 
     version: RuleVersion
     last: str = ""
-    """The last number, when a run of them was asked for."""
+    """The last number, if the query was a range."""
     note: str = ""
     now: RuleVersion | None = None
-    """Where the same rule stands in the newest edition, when its number there is another."""
+    """The same rule in the newest edition, if it has another number there."""
     doubt: str = ""
-    """Why it is not sure that the number meant this on the day that was asked for, "" where it is."""
+    """Why it is uncertain that the number meant this rule on the requested day; "" if it is certain."""
     others: tuple[RuleVersion, ...] = ()
-    """What it can have meant then instead."""
+    """The rules that it may have meant instead."""
 
     @property
     def url(self) -> str:
@@ -50,7 +50,7 @@ class NumberMatch:
         return self.version.edition.address
 
     def told(self) -> dict[str, Any]:
-        """What is to be known of the way, as plain data."""
+        """The remarks about the match as plain data."""
         others = [f"{version.edition.address}/{version.key}" for version in self.others]
         doubts = {"sure": not self.doubt, "doubt": self.doubt, "others": others}
         return {"note": self.note, "to": self.last or None, **doubts}
@@ -58,7 +58,7 @@ class NumberMatch:
 
 @dataclass(frozen=True)
 class Missing:
-    """A number, well formed, that leads nowhere here; ``near`` are provisions to offer instead."""
+    """A well-formed number without a provision; ``near`` are provisions to offer instead."""
 
     number: str
     message: str
@@ -66,29 +66,29 @@ class Missing:
 
 
 def look_up(text: str) -> NumberMatch | Missing | None:
-    """The provision that a query names, `Missing` for a number that never was, None for a query of words."""
+    """The provision that a query names; `Missing` if no edition has the number, None for a query of words."""
     return look_up_all([text])[0]
 
 
 def look_up_all(texts: Iterable[str]) -> list[NumberMatch | Missing | None]:
-    """The same for several queries, in no more queries of the database than for one."""
-    wanted = [read(text) for text in texts]
-    found = iter(_resolved([each for each in wanted if each]) if any(wanted) else ())
-    return [next(found) if each else None for each in wanted]
+    """The same for several queries, with as many database queries as for one."""
+    queries = [read(text) for text in texts]
+    matches = iter(_resolved([query for query in queries if query]) if any(queries) else ())
+    return [next(matches) if query else None for query in queries]
 
 
 def resolve(wanted: Wanted) -> NumberMatch | Missing | None:
-    """The provision that is meant; None when the word before the number is no document of ours (``level 3``).
+    """The requested provision; None if the word before the number is not one of our documents (``level 3``).
 
-    Without a date it is the newest edition that used the number, of the first document that has it. A year or a month
-    means the last edition of that time; where there is none, or a day falls between editions, the last one before it.
-    Where that one and the next differ about the number, the note says so.
+    Without a date, it is that of the newest edition with the number, in the first document that has it. A year or month
+    means its last edition. If it has none, or a day falls between two editions, it means the last edition before it; if
+    that and the next one differ about the number, the note says so.
     """
     return _resolved([wanted])[0]
 
 
 class _Dated(NamedTuple):
-    """An edition, as far as looking up needs it."""
+    """The fields of an edition that looking up needs."""
 
     pk: int
     document: int
@@ -102,7 +102,7 @@ class _Dated(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """A provision of a number, as far as looking up needs it."""
+    """The fields of a provision that looking up needs."""
 
     pk: int
     number: str
@@ -115,7 +115,7 @@ class _Row(NamedTuple):
 
 @dataclass
 class _Aim:
-    """What one query leads to, while all that it needs is being read: a provision, or the ones to offer instead."""
+    """The result of one query before its models are read: a provision, or those to offer instead."""
 
     row: _Row | None = None
     note: str = ""
@@ -130,33 +130,33 @@ _ORDER = ("edition__document__position", "edition__document__slug", "-edition__e
 
 
 def _rows(numbers: Iterable[str]) -> dict[str, list[_Row]]:
-    """The provisions of some numbers: of the first document first, newest edition first."""
-    found: dict[str, list[_Row]] = defaultdict(list)
+    """The provisions of some numbers, in the order of documents, newest edition first."""
+    rows_by_number: dict[str, list[_Row]] = defaultdict(list)
     rows = RuleVersion.objects.filter(number__in={*numbers}).order_by(*_ORDER)
     for row in rows.values_list("pk", "number", "key", "edition", "rule", "title", "parent__title"):
-        found[row[1]].append(_Row(*row))
-    return found
+        rows_by_number[row[1]].append(_Row(*row))
+    return rows_by_number
 
 
 class _Ground:
-    """The documents and editions there are, and every provision of the numbers that are asked for."""
+    """All documents and editions, and every provision with a requested number."""
 
     def __init__(self, wanted: Iterable[Wanted]) -> None:
         self._documents = {document.slug: document for document in Document.objects.all()}
         columns = ("pk", "document", "document__slug", "effective", "extent")
         editions = Edition.objects.order_by("-effective").values_list(*columns)
         self.editions = {row[0]: _Dated(*row) for row in editions}
-        self._rows = _rows(str(each.number) for each in wanted)
+        self._rows = _rows(str(query.number) for query in wanted)
 
     def document(self, name: str) -> Document | None:
-        """The document of a slug or a title."""
+        """The document with a slug or title."""
         for document in self._documents.values():
             if name in (document.slug.lower(), fold(document.short_title), fold(document.title)):
                 return document
         return None
 
     def aim(self, wanted: Wanted) -> _Aim | None:
-        """Where a query leads; None when the word before its number is no document."""
+        """The result of a query; None if the word before its number is not a document."""
         document = self.document(wanted.document) if wanted.document else None
         if wanted.document and document is None:
             return None
@@ -168,7 +168,7 @@ class _Ground:
         ]
         if wanted.dates:
             return self._dated(wanted, wanted.dates, rows, document)
-        if wanted.title:  # the newest that stood under the heading beside the number
+        if wanted.title:  # the newest one with the heading that the query gives
             stood = (row for row in rows if wanted.title in (fold(row.title), fold(row.above or "")))
             return next((_Aim(row) for row in stood), None)
         return _Aim(rows[0]) if rows else _missing(wanted, document)
@@ -200,58 +200,58 @@ class _Ground:
         return _Aim(message=message, near=rows[:3])
 
     def _note(self, wanted: Wanted, known: str, read: Readings[_Row], others: Sequence[_Row]) -> str:
-        """What is to be said of a day of which no edition is held."""
-        told = [f"No edition of {_spoken(wanted)} is held", known]
+        """The note about a date without an edition."""
+        sentences = [f"No edition of {_spoken(wanted)} is held", known]
         if read.doubt:
             address = self.editions[read.rows[0].edition].address
-            told.append(f"This is {wanted.key} of {address}, which is not sure: {read.doubt}")
-        told += [f"Else it is {self.editions[row.edition].address}/{row.key}" for row in others]
-        return f"{'. '.join(told)}."
+            sentences.append(f"This is {wanted.key} of {address}, which is not sure: {read.doubt}")
+        sentences += [f"Else it is {self.editions[row.edition].address}/{row.key}" for row in others]
+        return f"{'. '.join(sentences)}."
 
     def newest(self, document: int) -> _Dated:
         """The newest edition of a document."""
-        return next(each for each in self.editions.values() if each.document == document)
+        return next(edition for edition in self.editions.values() if edition.document == document)
 
 
 def _resolved(asked: Sequence[Wanted]) -> list[NumberMatch | Missing | None]:
-    """What each of some queries leads to. Eight queries at most, however many they are."""
+    """The result of each query, with at most eight database queries for all of them."""
     ground = _Ground(asked)
     aims = [ground.aim(wanted) for wanted in asked]
     _offer_above(ground, asked, aims)
-    left = [aim.row for aim in aims if aim and aim.row and not aim.dated and _is_old(ground, aim.row)]
-    heirs = _heirs({row.rule for row in left if row.rule})
+    outdated = [aim.row for aim in aims if aim and aim.row and not aim.dated and _is_old(ground, aim.row)]
+    successors = _heirs({row.rule for row in outdated if row.rule})
     pks = {row.pk for aim in aims if aim for row in ((aim.row, *aim.near) if aim.row else aim.near)}
     pks |= {row.pk for aim in aims if aim for row in aim.others}
     rows = RuleVersion.objects.select_related("edition__document", "rule").defer(*Edition.long("edition__"))
-    versions = rows.in_bulk({*pks, *heirs.values()})
+    versions = rows.in_bulk({*pks, *successors.values()})
     ends = _ends(asked, aims)
-    found: list[NumberMatch | Missing | None] = []
+    matches: list[NumberMatch | Missing | None] = []
     for wanted, aim in zip(asked, aims, strict=True):
         if aim is None:
-            found.append(None)
+            matches.append(None)
         elif aim.row is None:
-            found.append(Missing(str(wanted.number), aim.message, tuple(versions[row.pk] for row in aim.near)))
+            matches.append(Missing(str(wanted.number), aim.message, tuple(versions[row.pk] for row in aim.near)))
         else:
             last = str(wanted.last) if (aim.row.edition, str(wanted.last)) in ends else ""
             note, now = aim.note, None
-            if aim.row in left:
-                heir = versions[heirs[aim.row.rule]] if aim.row.rule else None
-                now = heir if heir and heir.edition_id != aim.row.edition else None
+            if aim.row in outdated:
+                successor = versions[successors[aim.row.rule]] if aim.row.rule else None
+                now = successor if successor and successor.edition_id != aim.row.edition else None
                 note = f"{aim.row.number} was last used in {ground.editions[aim.row.edition].address}"
                 note = f"{note}; the rule is now {now.number}." if now else f"{note}."
             others = tuple(versions[row.pk] for row in aim.others)
-            found.append(NumberMatch(versions[aim.row.pk], last, note, now, aim.doubt, others))
-    return found
+            matches.append(NumberMatch(versions[aim.row.pk], last, note, now, aim.doubt, others))
+    return matches
 
 
 def _is_old(ground: _Ground, row: _Row) -> bool:
-    """Whether a newer edition than a provision's is held."""
+    """Whether the document has a newer edition than the provision's."""
     edition = ground.editions[row.edition]
     return ground.newest(edition.document).pk != edition.pk
 
 
 def _heirs(rules: set[int]) -> dict[int, int]:
-    """The newest version of each of some rules."""
+    """The newest version of each rule."""
     if not rules:
         return {}
     rows = RuleVersion.objects.filter(rule__in=rules).order_by("edition__effective", "-position")
@@ -259,7 +259,7 @@ def _heirs(rules: set[int]) -> dict[int, int]:
 
 
 def _ends(asked: Sequence[Wanted], aims: Sequence[_Aim | None]) -> set[tuple[int, str]]:
-    """The ends of the runs that were asked for, by edition and number, as far as the editions have them."""
+    """The last numbers of the requested ranges that exist, as pairs of edition and number."""
     runs = {
         (aim.row.edition, str(wanted.last))
         for wanted, aim in zip(asked, aims, strict=True)
@@ -273,13 +273,13 @@ def _ends(asked: Sequence[Wanted], aims: Sequence[_Aim | None]) -> set[tuple[int
 
 
 def _missing(wanted: Wanted, document: Document | None) -> _Aim:
-    """Say that no edition has a number."""
+    """The result for a number that no edition has."""
     whose = f"edition of {document.title}" if document else "edition held here"
     return _Aim(message=f"No {whose} has a provision {wanted.key}.")
 
 
 def _offer_above(ground: _Ground, asked: Sequence[Wanted], aims: Sequence[_Aim | None]) -> None:
-    """Where no edition has a number, offer the nearest one above it that some edition has."""
+    """For each number that no edition has, offer the nearest number above it that an edition has."""
     lost = [(wanted, aim) for wanted, aim in zip(asked, aims, strict=True) if aim and not aim.row and not aim.near]
     above = {id(aim): [str(number) for number in _above(wanted)] for wanted, aim in lost}
     rows = _rows(number for numbers in above.values() for number in numbers) if lost else {}
@@ -295,7 +295,7 @@ def _offer_above(ground: _Ground, asked: Sequence[Wanted], aims: Sequence[_Aim |
 
 
 def _above(wanted: Wanted) -> Iterable[RuleNumber]:
-    """The numbers above one, the nearest first."""
+    """Yield the numbers above the requested one, nearest first."""
     number = wanted.number.parent
     while number is not None:
         yield number

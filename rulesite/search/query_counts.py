@@ -1,8 +1,8 @@
-"""Unanswered: what people looked for without finding it, or without opening what was found, so that it can be mended.
+"""Counts of queries that found nothing, or whose results nobody opened, so that search can be improved.
 
-Off unless ``RULESITE_COUNT_SEARCHES`` is set. What is kept is a query and three counts: no address, no time, no name.
-What may tell who somebody is (an address of mail, a long number) is not kept at all. Counting never delays or fails a
-search: a count that would have to wait for a writer is let go.
+Off unless ``RULESITE_COUNT_SEARCHES`` is set. A row is a query and three counts, without address, time or name. A query
+that may identify a person (a mail address, a long number) is not stored at all. Counting never delays or fails a
+search: a count that would have to wait for another writer is dropped.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from rulesite.search import analysis
 from rulesite.search.models import SearchCount
 
 MOST = 5_000
-"""Queries that are kept; when there are more, those that were looked for least go."""
-_LONGEST = 100
-_MAY_BE_SOMEBODY = re.compile(r"@|\d{6}|://")
+"""How many queries are stored; beyond that, the least searched are deleted."""
+_MAX_CHARACTERS = 100
+_PERSONAL = re.compile(r"@|\d{6}|://")
 
 
 def is_on() -> bool:
@@ -30,25 +30,25 @@ def is_on() -> bool:
 
 
 def key(text: str) -> str:
-    """A query as it is counted; "" for what is not.
+    """The query as it is counted; "" if it is not counted.
 
     >>> key("  Draw from an  EMPTY library? "), key("mail ada@example.org"), key("???")
     ('draw from an empty library?', '', '')
     """
     words = " ".join(analysis.fold(text).split())
     return (
-        words if len(words) <= _LONGEST and any(map(str.isalnum, words)) and not _MAY_BE_SOMEBODY.search(words) else ""
+        words if len(words) <= _MAX_CHARACTERS and any(map(str.isalnum, words)) and not _PERSONAL.search(words) else ""
     )
 
 
 def searched(text: str, found: int) -> None:
-    """Count a search that found so many rules, once the transaction that is open is over."""
+    """Count a search with ``found`` hits once the open transaction is committed."""
     if is_on() and (words := key(text)):
         transaction.on_commit(lambda: _count(words, empty=int(not found)), robust=True)
 
 
 def followed(text: str) -> None:
-    """Count that a result of a search was opened; of one that was counted."""
+    """Count that a result of a counted search was opened."""
     if is_on() and (words := key(text)):
         with _at_once(), transaction.atomic():
             SearchCount.objects.filter(words=words).update(followed=F("followed") + 1)
@@ -64,7 +64,7 @@ def _count(words: str, empty: int) -> None:
 
 @contextmanager
 def _at_once() -> Iterator[None]:
-    """Writes at once or not at all: where somebody else is writing, a count is not worth waiting for."""
+    """Write without waiting, or not at all: a count is not worth waiting for another writer."""
     waits = settings.DATABASES["default"].get("OPTIONS", {}).get("timeout", 5)
     try:
         _wait(0)
@@ -76,7 +76,7 @@ def _at_once() -> Iterator[None]:
 
 
 def _wait(seconds: float) -> None:
-    """Wait so long for another writer from now on; PostgreSQL is told so when it opens a connection."""
+    """Set how long to wait for another writer; PostgreSQL has its own limit from when the connection is opened."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")

@@ -1,4 +1,4 @@
-"""The one door to search: words in, rules out, best first."""
+"""Search by words: takes a query and returns the matching rules, best first."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from rulesite.text.emphasis import unmarked
 
 MOST_PER_PAGE = 100
 ANSWER = 1_500
-"""Characters of the best hit and of a definition that are shown: nearly every text as a whole."""
+"""Characters shown of the best hit and of a definition: nearly every text is shown in full."""
 
 
 @dataclass(frozen=True)
 class _Ranked:
-    """A whole result, before a page of it is cut."""
+    """A full result, before it is split into pages."""
 
     found: tuple[RankedFamily, ...]
     asked: parser.Query
     mask: int
     marks: tuple[parser.Term, ...] = ()
-    """What is marked in the texts that are shown."""
+    """The terms to highlight in the shown texts."""
     typed: str = ""
-    """The query, typing mistakes put right."""
+    """The query with its spelling corrected."""
     ways: tuple[ranker.QueryVariant, ...] = ()
-    """The query as it was looked for, in each way."""
+    """The searched variants of the query."""
     rephrased: bool = False
     messages: tuple[str, ...] = ()
     corrected: str = ""
@@ -57,11 +57,11 @@ def search(
     exact: bool = False,
     why: bool = False,
 ) -> Results:
-    """Rules that say the words, today's first, best first, grouped by rule.
+    """The rules that match a query, grouped by rule, those of the current edition first, best first.
 
     ``document`` is a slug, ``edition`` an address like ``cr/2006-10-01``, ``kind`` one of `RuleVersion.Kind`,
-    ``glossary`` or ``example``; ``exact`` corrects no typing mistakes; ``why`` gives the reasons for each hit.
-    Never raises for anything that is typed: what can't be searched has a message.
+    ``glossary`` or ``example``; ``exact`` turns spelling correction off; ``why`` adds the reasons to each hit.
+    Never raises for a query: one that can't be searched gets a message.
     """
     page, size = max(1, page), min(max(1, size), MOST_PER_PAGE)
     text = text.strip()
@@ -91,37 +91,37 @@ def _search(library: Searcher, text: str, chosen: Filters, page: int, size: int,
     if not ranked.found and ranked.asked.wanted and not messages:
         messages.append("Nothing says that.")
     sought = bool(ranked.asked.wanted or ranked.found)
-    said = " ".join(messages)
+    message = " ".join(messages)
     return Results(
-        text, hits, len(ranked.found), page, size, said, ranked.rephrased, ranked.corrected, sought,
+        text, hits, len(ranked.found), page, size, message, ranked.rephrased, ranked.corrected, sought,
         ranked.narrowing, definition, **ranked.facets,
     )  # fmt: skip
 
 
 def _explained(library: Searcher, ranked: _Ranked, found: Sequence[RankedFamily], hits: Iterable[Hit]) -> Iterator[Hit]:
-    """The hits with their reasons."""
-    for one, hit in zip(found, hits, strict=True):
-        reasons = ranker.why(library, one.record, ranked.ways) if ranked.ways else ()
+    """Yield the hits with their reasons."""
+    for family, hit in zip(found, hits, strict=True):
+        reasons = ranker.why(library, family.record, ranked.ways) if ranked.ways else ()
         yield replace(hit, why=tuple(Reason(says, round(counts, 1)) for says, counts in reasons))
 
 
 def _ranked(library: Searcher, text: str, chosen: Filters, exact: bool) -> _Ranked:
-    """The whole result; kept for a while, so that a second page, or a second reader, has it at once."""
+    """The full result; memoized for a while, for the next page or another reader."""
     book = phrase_pairs.current()
     key = (library.name, book.state, text, chosen, exact)
-    held = _recent.get(key)
-    if held is None:
-        held = _rank(library, book, text, chosen, exact)
-        if len(_recent) >= _MOST_RECENT or any(
+    ranked = _recent.get(key)
+    if ranked is None:
+        ranked = _rank(library, book, text, chosen, exact)
+        if len(_recent) >= _MAX_RECENT or any(
             name != library.name for name, *_ in tuple(_recent)
         ):  # others put in meanwhile
             _recent.clear()
-        _recent[key] = held
-    return held
+        _recent[key] = ranked
+    return ranked
 
 
 _recent: dict[tuple[str, tuple[Any, ...], str, Filters, bool], _Ranked] = {}
-_MOST_RECENT = 8
+_MAX_RECENT = 8
 
 
 def _rank(library: Searcher, book: phrase_pairs.Dictionary, text: str, chosen: Filters, exact: bool) -> _Ranked:
@@ -175,8 +175,10 @@ def _rank(library: Searcher, book: phrase_pairs.Dictionary, text: str, chosen: F
 
 
 def _marks(asked: parser.Query, pairs: Iterable[phrase_pairs.Pair]) -> tuple[parser.Term, ...]:
-    """What is worth marking: what was asked, and what is said for it. A phrase that is said otherwise is marked as a
-    whole, not wherever one of its words stands."""
+    """The terms to highlight: those of the query, and their synonyms.
+
+    A phrase with synonyms is highlighted as a whole, not wherever one of its words occurs.
+    """
     phrases: dict[str, tuple[str, ...]] = {}
     within: set[str] = set()
     for pair in pairs:
@@ -187,7 +189,7 @@ def _marks(asked: parser.Query, pairs: Iterable[phrase_pairs.Pair]) -> tuple[par
 
 
 def _whole(library: Searcher, ways: Sequence[ranker.QueryVariant]) -> list[tuple[int, float]]:
-    """The records that say all of a query, in any of the ways in which it is looked for, or are what it names."""
+    """The records that match all of any variant of a query, or that the query names."""
     asked = ways[0].query
     matches = list(_records(library, matching.find(library, asked)))
     for way in ways[1:]:
@@ -201,7 +203,7 @@ def _whole(library: Searcher, ways: Sequence[ranker.QueryVariant]) -> list[tuple
 def _formerly(
     library: Searcher, told: Iterable[synonyms.Expansion], matches: list[tuple[int, float]]
 ) -> list[tuple[int, float]]:
-    """The records of older editions alone that say a query as it was said then, word beside word where that differs."""
+    """The records of older editions only that match a former wording of the query, with its phrases word for word."""
     found: dict[int, float] = {}
     for one in told:
         scores = matching.find(library, parser.read(one.text))
@@ -213,7 +215,7 @@ def _formerly(
 
 
 def _everything(library: Searcher, asked: parser.Query, narrowing: Filters, mask: int, messages: list[str]) -> _Ranked:
-    """All that is left by what was typed to narrow a search, where no words were; a message where nothing was."""
+    """All records that the filters leave, for a query without words; a message if there are no filters either."""
     if asked.excluded:
         messages.append("Say also what to look for: NOT alone would find nearly every rule.")
     elif not (narrowing.rule or narrowing.kind):
@@ -236,12 +238,12 @@ def _everything(library: Searcher, asked: parser.Query, narrowing: Filters, mask
 def _numbered(
     library: Searcher, matches: list[tuple[int, float]], narrowing: Filters, mask: int
 ) -> list[tuple[int, float]]:
-    """The records that have the number that was asked for in one of some editions, or stand under it."""
+    """The records with the number of the filter, or below it, in any edition of ``mask``."""
     if not narrowing.rule:
         return matches
     under = {
         place.record
-        for number in library.numbers_from(narrowing.rule, _MOST_NUMBERS)
+        for number in library.numbers_from(narrowing.rule, _MAX_NUMBERS)
         if narrowing.has_number(number)
         for place in library.numbered(number)
         if place.editions & mask
@@ -261,57 +263,57 @@ def _shown(
     ]
 
 
-_MOST_NUMBERS = 5_000
-"""How many numbers under one are looked at, more than any section has."""
+_MAX_NUMBERS = 5_000
+"""How many numbers below a number are examined: more than any section has."""
 _SOME_OF_NONE = "No rule has all of these words; these have some of them."
 _SOME_OF_FEW = "Few rules have all of these words; the others here have some of them."
 _NOTHING_ASKED = "Type a rule number such as 702.19b, or words such as first strike."
 
 
 def _beside(matches: list[tuple[int, float]], others: Iterable[int] | dict[int, float]) -> list[tuple[int, float]]:
-    """Other records than those that match, with their scores; without a score what is not found by its own words."""
+    """The records of ``others`` that are not among the matches, with their scores; 0 for those without a score."""
     known = {number for number, _ in matches}
     scores = others if isinstance(others, dict) else {}
     return [(number, scores.get(number, 0.0)) for number in others if number not in known]
 
 
 def _records(library: Searcher, scores: matching.Scores) -> Iterator[tuple[int, float]]:
-    """The records of the texts that were found."""
+    """Yield the records of the matching texts, with their scores."""
     for text, score in scores.items():
         for number in library.records_of[text]:
             yield number, score
 
 
 def _definition(library: Searcher, ranked: _Ranked) -> Hit | None:
-    """The entry of today's glossary whose term is what was asked for, unless it is the answer itself."""
+    """The entry in the current glossary whose term is the query, unless it is the best hit itself."""
     if not ranked.asked.plain or ranked.narrowing:
         return None
     for name in (ranked.asked.stems, ranked.asked.core):
         for text in library.titled.get(name, ()):
             for number in library.today.records_of.get(text, ()):
-                found = RankedFamily(number, 0.0, library.today.edition)
+                family = RankedFamily(number, 0.0, library.today.edition)
                 if library.records[number].kind == GLOSSARY and number != ranked.found[0].record:
-                    return next(_hits(library, [found], ranked, whole=True))
+                    return next(_hits(library, [family], ranked, whole=True))
     return None
 
 
 def _answer(ranked: _Ranked, text: str) -> tuple[int, int]:
-    """Where a text answers the question that was asked, (0, 0) where it was none or no sentence is known to."""
+    """The span of the sentence that answers the question; (0, 0) if the query is no question or none answers it."""
     ways = [way.asked for way in ranked.ways]
     return (answers.answer(ranked.typed, text, ways) if ways else None) or (0, 0)
 
 
 def _hits(library: Searcher, found: Sequence[RankedFamily], ranked: _Ranked, *, whole: bool = False) -> Iterator[Hit]:
-    """What is shown of some of the rules that were found: excerpts, or ``whole`` texts with what answers in them."""
-    records = {one.record: library.records[one.record] for one in found}
+    """Yield hits to show: with excerpts, or ``whole`` texts in which the answer is marked."""
+    records = {ranked_family.record: library.records[ranked_family.record] for ranked_family in found}
     places = library.places(records)
     printed = library.printed(record.text for record in records.values())
     families = library.families_called(record.family for record in records.values())
     addresses = [edition.address for edition in library.editions]
     marker = Marker(ranked.marks, library.vocabulary.stem)
-    for one in found:
-        record = records[one.record]
-        place, number = newest_of(places[one.record], ranked.mask)
+    for ranked_family in found:
+        record = records[ranked_family.record]
+        place, number = newest_of(places[ranked_family.record], ranked.mask)
         edition = library.editions[number]
         title, body = printed[record.text]
         text = unmarked(body or title)
@@ -325,9 +327,13 @@ def _hits(library: Searcher, found: Sequence[RankedFamily], ranked: _Ranked, *, 
             date=edition.date,
             short_title=edition.short_title,
             key=place.key,
-            score=round(one.score, 3),
+            score=round(ranked_family.score, 3),
             excerpt=excerpt(text, marker, length, answer),
             other_editions=record.editions.bit_count() - 1,
-            editions=tuple(addresses[at] for at in range(record.newest, -1, -1) if record.editions >> at & 1),
+            editions=tuple(
+                addresses[edition_number]
+                for edition_number in range(record.newest, -1, -1)
+                if record.editions >> edition_number & 1
+            ),
             thread=int(family[1:]) if family[:1] == "r" and family[1:].isdigit() else None,
         )

@@ -1,7 +1,7 @@
-"""One published generation, opened for reading: shared by the threads of a process, until another one is published.
+"""A published generation, opened for reading; the threads of a process share it until another is published.
 
-In memory is what every search looks at: the words, and of each record its text, family, kind and editions. What is
-shown, and what few searches ask for, is read from the file.
+Memory holds what every search needs: the words, and each record's text, family, kind and editions. What is shown, or
+what only few searches need, is read from the file.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ _UNSAFE = "The index could have been written by others, and is not opened. A mai
 
 
 class NoIndex(Exception):  # noqa: N818
-    """Nothing has been indexed yet, or the index can't be read; the message says what to do.
+    """There is no index, or it can't be read; the message says what to do.
 
-    The message is for readers too; ``where`` names paths and the system's own words, for whoever runs the site.
+    The message is for readers too; ``where`` has paths and the system's error, for maintainers.
     """
 
     def __init__(self, said: str, where: object = "") -> None:
@@ -49,7 +49,7 @@ class NoIndex(Exception):  # noqa: N818
 
 
 class Record(NamedTuple):
-    """A text in a family: what kind it is there, in which editions, and what decides between equals."""
+    """A text in a family: its kind there, its editions, and the order among equals."""
 
     text: int
     family: int
@@ -64,7 +64,7 @@ class Record(NamedTuple):
 
 
 class Occurrence(NamedTuple):
-    """Where a record stands: the key of its URL, its number, the title above it, and in which editions that is so."""
+    """A place of a record: the key in its URL, its number, the title above it, and the editions with that place."""
 
     record: int
     key: str
@@ -74,7 +74,7 @@ class Occurrence(NamedTuple):
 
 
 class Searcher:
-    """A generation with the look-ups that searching needs."""
+    """A generation with the look-ups that search needs."""
 
     def __init__(self, opened: IndexReader) -> None:
         self.name = opened.name
@@ -106,7 +106,7 @@ class Searcher:
         ((self.texts,),) = self.rows("SELECT count(*) FROM text")
         """How many texts there are."""
 
-    # --- what is read when it is asked for --------------------------------------------------------------------------
+    # --- read each time ---------------------------------------------------------------------------------------------
     def rows(self, query: str, *given: Any) -> list[Any]:
         """The rows of a query."""
         with self._whole():
@@ -118,19 +118,19 @@ class Searcher:
             return self._opened.many(query, ids)
 
     def kept(self, name: str) -> Any:
-        """A list that is stored as a whole; see `names`."""
+        """A list that is stored in one piece; see `names`."""
         with self._whole():
             ((stored,),) = self._opened.rows("SELECT value FROM about WHERE name = ?", [name])
             return schema.unpack(stored)
 
     def full_text(self, ask: Callable[[Engine], T]) -> T:
-        """What the engine of full text answers."""
+        """The answer of the full-text engine to ``ask``."""
         with self._whole():
             return ask(self._engine)
 
     @contextmanager
     def _whole(self) -> Iterator[None]:
-        """Read; raise NoIndex where the generation proves to be damaged."""
+        """Raise NoIndex if reading shows that the generation is damaged."""
         try:
             yield
         except self._errors as error:
@@ -143,27 +143,27 @@ class Searcher:
             return sample.read(self._opened.many(QUERY, texts))
 
     def places(self, records: Iterable[int]) -> dict[int, list[Occurrence]]:
-        """Where some records stand."""
-        found: dict[int, list[Occurrence]] = defaultdict(list)
+        """Record to its places, for some records."""
+        places_of: dict[int, list[Occurrence]] = defaultdict(list)
         query = f"{_PLACES} WHERE record IN (SELECT value FROM json_each(?))"
         for row in self.many(query, records):
-            found[row[0]].append(_place(row))
-        return found
+            places_of[row[0]].append(_place(row))
+        return places_of
 
     def numbers_from(self, beginning: str, most: int) -> list[str]:
-        """Numbers that begin so, in small letters, in order."""
-        held = self._opened.number
-        where = f"number <> '' AND {held} >= ? AND {held} < ?"
-        query = f"SELECT DISTINCT {held} FROM place WHERE {where} ORDER BY {held} LIMIT ?"
+        """At most ``most`` numbers that start with ``beginning``, in lower case, in order."""
+        column = self._opened.number
+        where = f"number <> '' AND {column} >= ? AND {column} < ?"
+        query = f"SELECT DISTINCT {column} FROM place WHERE {where} ORDER BY {column} LIMIT ?"
         return [number.lower() for (number,) in self.rows(query, beginning, beginning + "\U0010ffff", most)]
 
     def numbered(self, number: str) -> list[Occurrence]:
-        """The places that have a number, in whatever edition."""
+        """The places with a number, in any edition."""
         query = f"{_PLACES} WHERE number <> '' AND {self._opened.number} = ?"
         return [_place(row) for row in self.rows(query, number.lower())]
 
     def under(self, stems: tuple[str, ...]) -> list[int]:
-        """The records that stand under a title of exactly these stems."""
+        """The records below a title with exactly these stems."""
         query = "SELECT DISTINCT record FROM place WHERE context IN (SELECT id FROM context WHERE stems = ?)"
         return [record for (record,) in self.rows(query, " ".join(stems))]
 
@@ -171,45 +171,45 @@ class Searcher:
         """The names of some families."""
         return dict(self.many("SELECT id, name FROM family WHERE id IN (SELECT value FROM json_each(?))", families))
 
-    # --- what is read once, when it is first asked for ----------------------------------------------------------------
+    # --- read once, when first used -----------------------------------------------------------------------------------
     @cached_property
     def title_stems(self) -> dict[int, tuple[str, ...]]:
-        """The stems of the titles that texts have."""
+        """Text to the stems of its title."""
         return {text: tuple(stems.split()) for text, stems in self.rows("SELECT text, stems FROM titled")}
 
     @cached_property
     def titled(self) -> dict[tuple[str, ...], list[int]]:
-        """The stems of a title, and the texts that have it."""
-        found: dict[tuple[str, ...], list[int]] = defaultdict(list)
+        """Stems of a title to the texts with that title."""
+        texts: dict[tuple[str, ...], list[int]] = defaultdict(list)
         for text, stems in self.title_stems.items():
-            found[stems].append(text)
-        return found
+            texts[stems].append(text)
+        return texts
 
     @cached_property
     def defined(self) -> dict[tuple[str, ...], dict[int, float]]:
-        """The stems of a glossary term, and the records to which its entry sends the reader, with how current that is.
+        """Stems of a glossary term to the records that its entry refers to, with how current that is, 0 to 1.
 
         A term such as "Legend Rule" is the name of a rule, and its words without "rule" mean it too.
         """
-        found: dict[tuple[str, ...], dict[int, float]] = defaultdict(dict)
-        for said, record, edition in self.kept(names.DEFINES):
-            stems = tuple(said.split())
+        records: dict[tuple[str, ...], dict[int, float]] = defaultdict(dict)
+        for term, record, edition in self.kept(names.DEFINES):
+            stems = tuple(term.split())
             for name in {stems, stems[:-1] if stems[-1:] == ("rule",) else stems} - {()}:
-                found[name][record] = max(self.ages[edition], found[name].get(record, 0.0))
-        return found
+                records[name][record] = max(self.ages[edition], records[name].get(record, 0.0))
+        return records
 
     @cached_property
     def names_with(self) -> dict[str, set[tuple[str, ...]]]:
-        """For each stem the titles and the glossary terms that have it."""
-        found: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+        """Stem to the titles and glossary terms with that stem."""
+        names_of: dict[str, set[tuple[str, ...]]] = defaultdict(set)
         for name in (*self.titled, *self.defined):
             for stem in name:
-                found[stem].add(name)
-        return found
+                names_of[stem].add(name)
+        return names_of
 
     @cached_property
     def ages(self) -> list[float]:
-        """For each edition 0 to 1: 1 for the newest of its document, less for what is older."""
+        """How current each edition is: 1 for the newest of its document, less for older ones."""
         order: dict[str, list[int]] = defaultdict(list)
         for number, edition in enumerate(self.editions):
             order[edition.document].append(number)
@@ -222,10 +222,10 @@ class Searcher:
     @cached_property
     def families(self) -> dict[int, list[int]]:
         """Family to its records."""
-        found: dict[int, list[int]] = defaultdict(list)
+        records_of: dict[int, list[int]] = defaultdict(list)
         for number, record in self.records.items():
-            found[record.family].append(number)
-        return found
+            records_of[record.family].append(number)
+        return records_of
 
     @cached_property
     def _sample(self) -> Sample:
@@ -233,13 +233,13 @@ class Searcher:
 
     @cached_property
     def joined_words(self) -> frozenset[str]:
-        """The words with a hyphen."""
+        """The hyphenated words of the rules."""
         return frozenset(self.kept(names.JOINED))
 
     @cached_property
     def today(self) -> CurrentEdition:
-        """The newest edition of the first document. It must not hold the library: the ring of both would stay in memory
-        when another generation takes its place."""
+        """The newest edition of the first document. It has a weak reference to the library: a cycle would keep both in
+        memory once another generation is published."""
         return CurrentEdition(weakref.proxy(self))
 
     @cached_property
@@ -250,11 +250,11 @@ class Searcher:
 
     # --- editions -----------------------------------------------------------------------------------------------------
     def is_current(self, record: int) -> bool:
-        """Whether a record stands in the newest edition of its document."""
+        """Whether a record is in the newest edition of its document."""
         return bool(self.records[record].editions & self.current)
 
     def first_of(self, edition: int) -> int:
-        """The newest edition of its document: documents in their order have growing ones."""
+        """The newest edition of the same document; it grows in the order of documents."""
         return self.newest[self.editions[edition].document]
 
 
@@ -266,7 +266,7 @@ def _place(row: tuple[int, str, str, str, bytes]) -> Occurrence:
 
 
 def newest_of(places: Iterable[Occurrence], editions: int) -> tuple[Occurrence, int]:
-    """Of some places the one in the newest of some editions, and which edition that is; if in none, of all."""
+    """The place in the newest of ``editions``, and that edition; of all editions if no place is in these."""
     every = list(places)
     shown = [place for place in every if place.editions & editions] or every
     if shown is every:
@@ -275,22 +275,22 @@ def newest_of(places: Iterable[Occurrence], editions: int) -> tuple[Occurrence, 
     return place, (place.editions & editions).bit_length() - 1
 
 
-_SECONDS = 30
-"""How often a process that reads looks for generations that were left."""
+_TIDY_SECONDS = 30
+"""Seconds between two searches of a reading process for abandoned generations."""
 _shared: dict[str, Searcher] = {}
 _opening = threading.Lock()
 
 
 def current() -> Searcher:
-    """The published generation; raise NoIndex when there is none that can be read."""
+    """The published generation; raises NoIndex if none can be read."""
     library = _published()
-    _tidy(int(time.monotonic() // _SECONDS))
+    _tidy(int(time.monotonic() // _TIDY_SECONDS))
     return library
 
 
 @lru_cache(maxsize=1)
 def _tidy(turn: int) -> None:
-    """Remove what nobody reads any more, once in each turn of this process, wherever it may write."""
+    """Remove unused generations, once in each turn of this process, if it may write."""
     with suppress(OSError):
         generations.tidy()
 
@@ -300,13 +300,13 @@ def _published() -> Searcher:
         name = generations.named()
         if not name:
             raise NoIndex("Nothing has been indexed yet. A maintainer can do it with: manage.py reindex")
-        held = _shared.get(name)
-        if held is not None:
-            return held
+        library = _shared.get(name)
+        if library is not None:
+            return library
         try:
             return _open(name)
         except FileNotFoundError:
-            continue  # it was swept away between the look at the name and the opening
+            continue  # removed after its name was read
         except generations.IndexUnsafe as unsafe:
             raise NoIndex(_UNSAFE, unsafe) from unsafe
         except schema.OtherFormat as error:
@@ -338,6 +338,6 @@ def _file(name: str) -> IndexReader:
 def _poured(name: str) -> IndexReader:
     from rulesite.search.store.postgres.reader import (
         PostgresReader,
-    )  # where nobody searches there, nothing that speaks to it is installed
+    )  # its driver is only installed where PostgreSQL searches
 
     return PostgresReader(name)

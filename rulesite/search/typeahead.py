@@ -1,6 +1,6 @@
-"""What the search box offers while somebody types: numbers, headings, glossary terms, editions and words.
+"""Typeahead: the numbers, headings, glossary terms, editions and words that the search box suggests.
 
-Everything comes from the index; nothing else is asked of the database than which one is current.
+All of it comes from the index; the database is only queried for the name of the current generation.
 """
 
 from __future__ import annotations
@@ -24,38 +24,38 @@ from rulesite.search.suggest import completion
 from rulesite.search.suggest.entries import Entries, Standing, editions_meant, entries_of, numbered
 from rulesite.text.emphasis import unmarked
 
-_LONGEST = 60
-_MOST_RULES = 3
-"""How many rules are offered that had the very number that is typed, one after the other."""
-_MANY = 400
-"""How many near names are looked at before the best are chosen."""
-_SAYS = 70
-"""Characters of a rule's own words that are shown, where it has no title."""
-_SHORTEST_MISTAKE = 4
+_MAX_CHARACTERS = 60
+_MAX_RULES = 3
+"""How many rules are suggested that successively had the exact typed number."""
+_MAX_CANDIDATES = 400
+"""How many similar names are examined to choose the best."""
+_MAX_TEXT = 70
+"""Characters shown of the text of a rule without a title."""
+_MIN_CORRECTED = 4
 
 
 @dataclass(frozen=True)
 class Suggestion:
-    """One line under the box. ``url`` is "" for a word, which is searched for."""
+    """A line below the search box. ``url`` is "" for a word, which starts a search."""
 
     kind: str
     """``number``, ``heading``, ``term``, ``edition`` or ``word``."""
     text: str
     title: str = ""
-    """Of a number the title it stands under, of a heading its number."""
+    """For a number the title above it, for a heading its number."""
     edition: str = ""
     url: str = ""
     now: str = ""
-    """For a number that the newest edition does not have: the number of the same rule there."""
+    """The number of the same rule in the newest edition, if it differs."""
     book: str = ""
     """The short title of the document."""
     says: str = ""
-    """How a rule begins that has no title of its own."""
+    """The first words of a rule without a title."""
 
 
 def typeahead(prefix: str, limit: int = 8) -> list[Suggestion]:
-    """The likeliest things that begin so, at most ``limit``; [] for nothing, and while there is no index."""
-    folded = number_prefix.fold(prefix, _LONGEST)
+    """At most ``limit`` suggestions for a prefix, the likeliest first; [] for no text and while there is no index."""
+    folded = number_prefix.fold(prefix, _MAX_CHARACTERS)
     if not folded or limit < 1:
         return []
     try:
@@ -66,7 +66,7 @@ def typeahead(prefix: str, limit: int = 8) -> list[Suggestion]:
 
 
 def _offer(entries: Entries, asked: Typed, limit: int) -> list[Suggestion]:
-    """The kinds mixed: numbers, then names that begin so, then names with a later word that does, words last."""
+    """Suggestions of all kinds: numbers, names that start with the text, names with a later word that does, words."""
     library, words = entries.library, asked.words
     if asked.book or asked.date:
         addressed = list(_numbers(library, asked, limit)) if asked.number else _editions(library, asked)
@@ -75,20 +75,20 @@ def _offer(entries: Entries, asked: Typed, limit: int) -> list[Suggestion]:
     letter = len(words) == 1 and words.isalpha()
     numbers = list(_numbers(library, asked, 2 if letter else limit)) if asked.number else []
     names = _names(entries, words, limit) or _names(entries, _as_told(words), limit)
-    ways = [] if asked.number and not letter else completion.complete(library, words, limit)
-    if not (numbers or names or ways):
+    words_offered = [] if asked.number and not letter else completion.complete(library, words, limit)
+    if not (numbers or names or words_offered):
         names = _near_names(entries, words, limit)
-        right = "" if names else completion.correct(library, words)
-        ways = [right] if right else []
-    room = min(len(ways), 2)
+        corrected = "" if names else completion.correct(library, words)
+        words_offered = [corrected] if corrected else []
+    room = min(len(words_offered), 2)
     offered = [*names[: limit - len(numbers) - room], *numbers] if letter else [*numbers, *names]
-    return (offered[: limit - room] + [Suggestion("word", way) for way in ways])[:limit]
+    return (offered[: limit - room] + [Suggestion("word", word) for word in words_offered])[:limit]
 
 
 def _numbers(library: Searcher, asked: Typed, limit: int) -> Iterator[Suggestion]:
-    """Numbers that begin so: first the very number, for each rule that had it, then its subrules, then longer ones."""
-    for number, held in islice(numbered(library, asked), limit):
-        for standing in held[: 1 if number != asked.number else _MOST_RULES]:
+    """Yield numbers with the typed prefix: the exact one for each rule that had it, its subrules, longer ones."""
+    for number, provisions in islice(numbered(library, asked), limit):
+        for standing in provisions[: 1 if number != asked.number else _MAX_RULES]:
             yield _number(library, standing)
 
 
@@ -109,10 +109,14 @@ def _number(library: Searcher, standing: Standing) -> Suggestion:
 
 
 def _moved_to(library: Searcher, standing: Standing) -> str:
-    """The number of the same rule in the newest edition, "" where it has none there, or that very one."""
+    """The number of the same rule in the newest edition; "" if it has none there or the same one."""
     now = 1 << library.first_of(standing.edition)
     family = library.families[library.records[standing.place.record].family]
-    records = [one for one in family if library.records[one].editions & now and library.records[one].kind != EXAMPLE]
+    records = [
+        record
+        for record in family
+        if library.records[record].editions & now and library.records[record].kind != EXAMPLE
+    ]
     if not records:
         return ""
     place, _ = newest_of((place for places in library.places(records).values() for place in places), now)
@@ -120,52 +124,54 @@ def _moved_to(library: Searcher, standing: Standing) -> str:
 
 
 def _beginning(text: str) -> str:
-    """The first words of a text, with an ellipsis where it goes on."""
-    text = " ".join(text[: 2 * _SAYS].split())
-    return text if len(text) <= _SAYS else f"{text[:_SAYS].rpartition(' ')[0].rstrip(',;:')}…"
+    """The first words of a text, with an ellipsis if more follow."""
+    text = " ".join(text[: 2 * _MAX_TEXT].split())
+    return text if len(text) <= _MAX_TEXT else f"{text[:_MAX_TEXT].rpartition(' ')[0].rstrip(',;:')}…"
 
 
 def _editions(library: Searcher, asked: Typed) -> list[Suggestion]:
-    """The editions of a time or a book, by document, the newest first."""
+    """The editions of a date or a document, by document, newest first."""
     meant = editions_meant(library, asked)
-    held = library.editions
+    editions = library.editions
     return [
         Suggestion(
             "edition",
-            held[number].date,
-            held[number].title,
-            held[number].address,
-            reverse("reading:edition", args=[held[number].document, held[number].date]),
-            book=held[number].short_title,
+            editions[number].date,
+            editions[number].title,
+            editions[number].address,
+            reverse("reading:edition", args=[editions[number].document, editions[number].date]),
+            book=editions[number].short_title,
         )
-        for number in sorted(range(len(held)), key=lambda one: (library.first_of(one), -one))
+        for number in sorted(range(len(editions)), key=lambda one: (library.first_of(one), -one))
         if meant >> number & 1
     ]
 
 
 def _names(entries: Entries, prefix: str, limit: int) -> list[Suggestion]:
-    """Headings and terms with a word that begins so, the newest and shortest first, a heading before its term."""
+    """Headings and terms with a word that starts with ``prefix``: newest and shortest first, headings before terms."""
     return _ranked(entries, prefix, {name: skipped > 0 for name, skipped in entries.named(prefix).items()}, limit)
 
 
 def _near_names(entries: Entries, prefix: str, limit: int) -> list[Suggestion]:
-    """Headings and terms whose beginning is what was typed but for a slip of one letter, or of two in a long word."""
-    if len(prefix) < _SHORTEST_MISTAKE:
+    """Headings and terms that start with the typed text but for one wrong letter, or two in a long text."""
+    if len(prefix) < _MIN_CORRECTED:
         return []
-    furthest = 1 if len(prefix) < 2 * _SHORTEST_MISTAKE else 2
-    found: dict[str, int] = {}
+    max_distance = 1 if len(prefix) < 2 * _MIN_CORRECTED else 2
+    distances: dict[str, int] = {}
     for longer in (0, 1):
         starts = entries.beginnings(len(prefix) + longer)
-        near = process.extract(prefix, starts.keys(), scorer=OSA.distance, score_cutoff=furthest, limit=_MANY)
-        for start, letters, _ in near:
+        matches = process.extract(
+            prefix, starts.keys(), scorer=OSA.distance, score_cutoff=max_distance, limit=_MAX_CANDIDATES
+        )
+        for start, distance, _ in matches:
             for name in starts[start]:
-                found[entries.names[name]] = min(int(letters), found.get(entries.names[name], furthest))
-    least = min(found.values(), default=0)
-    return _ranked(entries, prefix, {name: False for name, letters in found.items() if letters == least}, limit)
+                distances[entries.names[name]] = min(int(distance), distances.get(entries.names[name], max_distance))
+    least = min(distances.values(), default=0)
+    return _ranked(entries, prefix, {name: False for name, distance in distances.items() if distance == least}, limit)
 
 
 def _ranked(entries: Entries, prefix: str, names: Mapping[str, bool], limit: int) -> list[Suggestion]:
-    """The best of some names, of which it is said whether they begin with a later word."""
+    """The best of some names; ``names`` maps each to whether only a later word of it starts with the prefix."""
     library = entries.library
     offered = []
     for name, later in names.items():
@@ -187,5 +193,5 @@ def _name(library: Searcher, kind: str, number: int) -> Suggestion:
 
 
 def _as_told(words: str) -> str:
-    """Words as the rules would say them, the same where nothing is known of them."""
-    return next((one.text for one in synonyms.told(words, phrase_pairs.current())), words)
+    """The words in the wording of the rules; unchanged if they have no synonym."""
+    return next((expansion.text for expansion in synonyms.told(words, phrase_pairs.current())), words)

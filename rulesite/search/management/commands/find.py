@@ -1,4 +1,4 @@
-"""``manage.py find "words"``: the rules that say them, best first."""
+"""``manage.py find "words"``: the rules with these words, best first."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rulesite.search import number_lookup, search, searcher
 from rulesite.search.results.hits import Hit
 
 _NUMBER_SCORE = 1000.0
-"""The score of the rule whose number was asked for: above every score that words can have."""
+"""The score of a rule requested by number: above any score of words."""
 
 
 class Command(MachineCommand):
-    """Search as the site does."""
+    """Search the rules as the site does."""
 
     help = "Search the rules: words, a “phrase”, AND, OR, NOT, prefix*. A rule number gives that rule first."
 
@@ -65,28 +65,28 @@ class Command(MachineCommand):
         return "\n".join([*lines, f"{max(self._results.total, len(found))} found."])
 
     def _named(self, text: str, document: str | None, edition: str | None, kind: str | None) -> dict[str, Any] | None:
-        """The rule that the text names by its number, within the filters."""
-        wanted = number_lookup.read(text)
-        if wanted is None:
+        """The rule whose number is the text, within the filters."""
+        query = number_lookup.read(text)
+        if query is None:
             return None
-        aimed = number_lookup.look_up(f"{edition}/{wanted.key}") if edition else number_lookup.resolve(wanted)
-        if isinstance(aimed, number_lookup.Missing):
-            self._remark(aimed.message)
+        match = number_lookup.look_up(f"{edition}/{query.key}") if edition else number_lookup.resolve(query)
+        if isinstance(match, number_lookup.Missing):
+            self._remark(match.message)
             return None
-        if aimed is None:
+        if match is None:
             return None
-        version = aimed.version
+        version = match.version
         if (document and version.edition.document.slug != document) or (kind and version.kind != kind):
             return None
-        if aimed.note:
-            self._remark(aimed.note)
-        above = version
-        while not above.title and above.parent:
-            above = above.parent
+        if match.note:
+            self._remark(match.note)
+        titled = version
+        while not titled.title and titled.parent:
+            titled = titled.parent
         return {
             "number": version.number,
             "edition": version.edition.address,
-            "title": above.title,
+            "title": titled.title,
             "score": _NUMBER_SCORE,
             "excerpt": version.text or version.title,
             "answer": "",
@@ -110,5 +110,5 @@ class Command(MachineCommand):
         }
 
     def _remark(self, said: str) -> None:
-        """What a person should know goes to stderr, so that stdout stays one document."""
+        """Write a remark for people to stderr, so that stdout stays one document."""
         self.stderr.write(said, style_func=str)

@@ -1,4 +1,4 @@
-"""``manage.py reindex``: make the search index anew from the database."""
+"""``manage.py reindex``: rebuild the search index from the database."""
 
 from __future__ import annotations
 
