@@ -1,1 +1,1 @@
-"""The index on disk: its schema, its generations, and reading one of them."""
+"""The index on disk: its schema, its generations, and readers for them."""

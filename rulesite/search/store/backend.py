@@ -1,4 +1,4 @@
-"""Phrases that full text is asked for, whatever engine has it: words as they are printed, or stems, side by side."""
+"""The interface of full-text engines, which search for phrases: words as printed, or stems, side by side."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, Protocol
 
 Scores = dict[int, float]
-"""Texts, and how well each fits."""
+"""Text to its score."""
 Column = Literal["words", "stems"]
 
 
 class Phrase(NamedTuple):
-    """Words side by side as they are printed, or stems."""
+    """Words as printed, or stems, side by side."""
 
     column: Column
     words: tuple[str, ...]
 
 
 class Engine(Protocol):
-    """An engine of full text. It is asked for phrases of words that the vocabulary holds."""
+    """A full-text engine. All words of the phrases must be in the vocabulary."""
 
     def find(self, groups: Sequence[Sequence[Phrase]], excluded: Sequence[Phrase]) -> Scores:
-        """The texts that say one phrase of each group, and none that is excluded, with their BM25."""
+        """The texts that have a phrase of each group and no excluded one, with their BM25 scores."""
 
     def saying(self, phrase: Phrase) -> set[int]:
-        """The texts that say a phrase."""
+        """The texts that have a phrase."""
 
     def near(self, stems: Iterable[str], apart: int, among: Iterable[int]) -> set[int]:
-        """Those of some texts that have stems in any order with no more than so many other words between them."""
+        """The texts in ``among`` with some stems in any order and at most ``apart`` other words between them."""
 
     def close(self) -> None:
-        """Read no more."""
+        """Release the files or connections of the engine."""
 
 
 def rarity(texts: int, saying: int) -> float:
-    """How much something tells that so many of all texts say, as Whoosh's models of weighing have it.
+    """The rarity of something that ``saying`` of all texts have, by the formula of Whoosh's scoring models.
 
     >>> rarity(1000, 0) > rarity(1000, 10) > rarity(1000, 999) == 1
     True
@@ -45,22 +45,22 @@ def rarity(texts: int, saying: int) -> float:
 
 
 def narrowest(places: Iterable[Sequence[int]]) -> float:
-    """How far apart the places are, one of each kind, that stand nearest to each other.
+    """The smallest span with a place of each kind.
 
     >>> narrowest([[1, 20], [9, 22], [21]])
     2
     """
-    each = [*places]
-    order = sorted((place, nth) for nth, where in enumerate(each) for place in where)
-    held: Counter[int] = Counter()
-    first, found = 0, math.inf
-    for place, nth in order:
-        held[nth] += 1
-        while len(held) == len(each):
+    kinds = [*places]
+    order = sorted((place, kind) for kind, positions in enumerate(kinds) for place in positions)
+    counts: Counter[int] = Counter()
+    first, smallest = 0, math.inf
+    for place, kind in order:
+        counts[kind] += 1
+        while len(counts) == len(kinds):
             start, leaving = order[first]
-            found = min(found, place - start)
-            held[leaving] -= 1
-            if not held[leaving]:
-                del held[leaving]
+            smallest = min(smallest, place - start)
+            counts[leaving] -= 1
+            if not counts[leaving]:
+                del counts[leaving]
             first += 1
-    return found
+    return smallest

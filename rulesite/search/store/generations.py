@@ -1,8 +1,8 @@
-"""The index folder: generations of the index, which of them is current, and the writers' lock.
+"""The index folder: its generations, the current one, and the writers' lock.
 
-A generation is a folder that is written once and then only read. The current one is named by the database
-(`Library.index`): whoever publishes a state of the book names in the same transaction the generation that belongs to
-it, so that a reader sees both or neither. The folder must belong to this user and be writable by nobody else.
+A generation is a folder that is written once and then only read. The database names the current one (`Library.index`):
+the transaction that publishes a state of the book also sets its generation, so that a reader sees both or neither. The
+index folder must belong to this user and must not be writable by others.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from rulesite.search.store.schema import FILE
 
 _LOCK = "writer.lock"
 _KEEP_SECONDS = 10
-"""How long a generation that was current stays on disk for readers that are about to open it: no answer takes as long,
-and whoever has opened it goes on reading."""
+"""Seconds for which a formerly current generation stays on disk for readers about to open it. No request takes as long,
+and a reader that has opened it can go on reading."""
 _KEEP_STAGED = 10 * 60
-"""How long one stays while an ingest is at work, which may build upon it."""
+"""The same while an ingest is running, which may use it as its base."""
 _KEEP_PREPARED = 24 * 60 * 60
-"""How long one stays that never was: the state of the book that it belongs to may still be published."""
+"""The same for a generation that was never current: its state of the book may still be published."""
 _CURRENT, _FORMER = "current", "former"
-"""What is marked of a generation: that it is, or that it was, the one which the published database names."""
+"""Marker files of a generation that the published database names, or named."""
 
 
 class IndexUnsafe(Exception):  # noqa: N818
-    """The index folder could have been written by somebody else, and is not opened."""
+    """The index folder may have been written by another user, and is not opened."""
 
 
 class IndexBusy(Exception):  # noqa: N818
@@ -48,11 +48,11 @@ class IndexBusy(Exception):  # noqa: N818
 
 
 class NothingHeld(Exception):  # noqa: N818
-    """There is no library yet, and so nothing that an index could belong to."""
+    """There is no library yet, so there is nothing to index."""
 
 
 def root() -> Path:
-    """The index folder, made when it is not there, readable and writable by this user alone."""
+    """The index folder; created if missing, with access for this user only."""
     path = Path(settings.INDEX_DIR)
     if not path.exists():
         path.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -60,7 +60,7 @@ def root() -> Path:
 
 
 def check_trust(path: Path) -> None:
-    """Raise IndexUnsafe unless a folder is ours and no stranger may write to it."""
+    """Raise IndexUnsafe unless a folder is ours and others cannot write to it."""
     status = path.stat()
     if status.st_uid not in (os.geteuid(), 0):
         raise IndexUnsafe(f"{path} belongs to another user; remove it and run: manage.py reindex")
@@ -69,10 +69,10 @@ def check_trust(path: Path) -> None:
 
 
 def secure() -> bool:
-    """Whether what the index folder holds can be built upon; a folder of ours that was open to others is closed first.
+    """Return whether the files in the index folder can be trusted as a base; close the folder if it was open to others.
 
-    What lies in such a folder may be a stranger's: an index is then made from nothing. Raises IndexUnsafe when the
-    folder is not ours to close.
+    If it was, its files may be another user's and the index is rebuilt from scratch. Raises IndexUnsafe if the folder
+    is not ours.
     """
     path = root()
     try:
@@ -86,9 +86,9 @@ def secure() -> bool:
 
 
 def named() -> str:
-    """The name of the generation that belongs to what the database holds, "" for none.
+    """The name of the current generation by the database, "" for none.
 
-    For every search, and so without the ORM, which would take ten times as long.
+    Every search calls this, so it bypasses the ORM, which would take ten times as long.
     """
     with connection.cursor() as cursor:
         cursor.execute(*_query())
@@ -102,9 +102,9 @@ def _query() -> tuple[str, tuple[Any, ...]]:
 
 
 def folder(name: str) -> Path | None:
-    """The folder of a generation, None when there is none of that name.
+    """The folder of a generation; None if there is none with that name.
 
-    One that another machine has made is fetched from the database first.
+    A generation made by another machine is fetched from the database first.
     """
     if not name or "/" in name:
         return None
@@ -127,8 +127,7 @@ def begin() -> Path:
 
 
 def complete(generation: Path) -> None:
-    """Seal a finished generation, and see to it that it is on disk, and in the depot where there is one, before anybody
-    names it."""
+    """Seal a finished generation, and sync it to disk and to the PostgreSQL store, if any, before it is published."""
     if not (generation / seals.SEAL).exists():
         seals.close(generation)
     for path in (*filter(Path.is_file, generation.rglob("*")), *generation.glob("*/"), generation):
@@ -142,9 +141,9 @@ def complete(generation: Path) -> None:
 
 
 def publish(name: str, before: str | None = None) -> bool:
-    """Make a generation the current one; with ``before``, only where that one is, and tell whether it was.
+    """Make a generation the current one, with ``before`` only if that is still current; return whether it was done.
 
-    Raises NothingHeld where there is no library.
+    Raises NothingHeld if there is no library.
     """
     libraries = Library.objects.all()
     if not libraries.exists():
@@ -153,9 +152,9 @@ def publish(name: str, before: str | None = None) -> bool:
 
 
 def sweep() -> None:
-    """Mark which generation is current and which was, and remove those that nobody reads any more.
+    """Mark the current generation and former ones, and remove unused generations.
 
-    For the published database alone.
+    Call it only for the published database.
     """
     name = named()
     for generation in root().glob("g*"):
@@ -172,10 +171,10 @@ def sweep() -> None:
 
 
 def tidy() -> None:
-    """Remove the generations that nobody reads any more, by what `sweep` has marked.
+    """Remove unused generations, by the marks of `sweep`.
 
-    It keeps the current one, what was current a moment ago, and for a day what was prepared and may yet be published.
-    Since that moment is still to pass when a generation is published, readers do it too, now and then.
+    It keeps the current one, one that was current a moment ago, and for a day one that was prepared and may yet be
+    published. When a generation is published that moment is not over yet, so readers also call this now and then.
     """
     name, now, moment = named(), time.time(), 0
     for old in Path(settings.INDEX_DIR).glob("g*"):
@@ -199,9 +198,9 @@ def discard(generation: Path) -> None:
 
 @contextmanager
 def writing(timeout: float = 60.0) -> Iterator[None]:
-    """Be the only writer, in this process and all others; raise IndexBusy after ``timeout`` seconds.
+    """Hold the writers' lock, for this process and all others; raise IndexBusy after ``timeout`` seconds.
 
-    The lock is the kernel's: it goes with the process that holds it, however that ends.
+    The kernel releases the lock when the process ends, however it ends.
     """
     with (root() / _LOCK).open("w") as file:
         deadline = time.monotonic() + timeout

@@ -1,4 +1,4 @@
-"""Ids: the small numbers under which a generation of the index knows things."""
+"""Ids: the small numbers that a generation of the index gives to things."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ K = TypeVar("K")
 
 
 class Ids(dict[K, int]):
-    """Things and their ids; what is not among them yet gets the next one.
+    """Things and their ids; a new thing gets the next id when it is looked up.
 
     >>> ids = Ids([("haste", 7)])
     >>> ids["trample"], ids["haste"], ids.new

@@ -1,4 +1,4 @@
-"""Names: headings and glossary terms, in the order of what may be typed; made anew with each generation."""
+"""Names: headings and glossary terms, sorted for typeahead; rebuilt for each generation."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from rulesite.search.store.schema import EXAMPLE, GLOSSARY
 from rulesite.text.emphasis import unmarked
 
 NAMES, STARTS, DEFINES, JOINED = "names", "starts", "defines", "joined"
-"""What is stored:
+"""The stored lists:
 
-- for each name whether it is a heading or a term, and the record of its newest place;
-- in order, each name from each of its words on: its number, where it starts, how many words are left out;
-- glossary terms, with the record to which their entry sends the reader, and the last edition in which it does;
-- the words with a hyphen.
+- each name, whether it is a heading or a term, and the record of its newest place;
+- sorted, the rest of each name from each of its words on: index of the name, offset, number of words skipped;
+- glossary terms, with the record to which their entry refers, and the last edition in which it does;
+- the hyphenated words.
 """
 HEADING, TERM = "heading", "term"
 _REMARK = re.compile(r"(?<=\S)\s*\([^()]*\)$")
 
 
 def name_of(title: str) -> str:
-    """A title as it is shown; some old headings are printed with a colon."""
+    """A title as shown, without the colon that some old headings have."""
     return unmarked(title).rstrip(": ")
 
 
 def names_in(term: str) -> list[str]:
-    """A glossary term, and each of the names that it puts together.
+    """A glossary term, and each of the names that it combines.
 
     >>> names_in("Modal, Mode"), names_in("Legend Rule")
     (['Modal, Mode', 'Modal', 'Mode'], ['Legend Rule'])
@@ -38,7 +38,7 @@ def names_in(term: str) -> list[str]:
 
 
 def stems_of(title: str) -> list[str]:
-    """The stems by which a title is known; a remark such as "(Obsolete)" after it is no part of it.
+    """The stems of a title, without a remark such as "(Obsolete)" after it.
 
     >>> stems_of("State-Based Actions (Obsolete)") == stems_of("state-based action")
     True
@@ -47,7 +47,7 @@ def stems_of(title: str) -> list[str]:
 
 
 def store(db: sqlite3.Connection, *, names: bool, defines: bool) -> None:
-    """Store the names of everything that the tables hold, and what glossary terms mean, where that may have changed."""
+    """Store the hyphenated words and, if they may have changed, ``names`` and what the glossary ``defines``."""
     documents = [document for (document,) in db.execute("SELECT document FROM edition ORDER BY number")]
     if names:
         _store_names(db, documents)
@@ -61,7 +61,7 @@ def _store_names(db: sqlite3.Connection, documents: list[str]) -> None:
     first: dict[str, int] = {}
     for number, document in enumerate(documents):
         first.setdefault(document, number)
-    found: dict[tuple[str, str], tuple[tuple[int, int, int], int]] = {}
+    newest_of: dict[tuple[str, str], tuple[tuple[int, int, int], int]] = {}
     for record, kind, editions, sequence, title in db.execute(
         "SELECT record.id, kind, editions, sequence, title FROM record JOIN titled ON titled.text = record.text"
     ):
@@ -71,17 +71,17 @@ def _store_names(db: sqlite3.Connection, documents: list[str]) -> None:
         newest = schema.unpack_editions(editions).bit_length() - 1
         rank = (-first[documents[newest]], newest, -sequence)
         slot = (name, TERM if kind == GLOSSARY else HEADING)
-        if slot not in found or rank > found[slot][0]:
-            found[slot] = rank, record
-    rows = sorted((name, kind, record) for (name, kind), (_, record) in found.items())
+        if slot not in newest_of or rank > newest_of[slot][0]:
+            newest_of[slot] = rank, record
+    rows = sorted((name, kind, record) for (name, kind), (_, record) in newest_of.items())
     schema.keep(db, NAMES, rows)
-    names = sorted({name for name, _ in found})
+    names = sorted({name for name, _ in newest_of})
     starts = [
-        (name[word.start :], skipped, nth, word.start)
-        for nth, name in enumerate(names)
+        (name[word.start :], skipped, index, word.start)
+        for index, name in enumerate(names)
         for skipped, word in enumerate(analysis.words(name))
     ]
-    schema.keep(db, STARTS, [(nth, start, skipped) for _, skipped, nth, start in sorted(starts)])
+    schema.keep(db, STARTS, [(index, start, skipped) for _, skipped, index, start in sorted(starts)])
 
 
 def _store_defines(db: sqlite3.Connection) -> None:

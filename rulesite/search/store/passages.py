@@ -1,7 +1,7 @@
-"""Passages: the bodies of all texts, folded, on shelves: where the box looks for how a phrase may go on.
+"""Passages: the folded bodies of all texts, in shelves, in which completion finds continuations of a phrase.
 
-A text's shelf is chosen by its key. So a shelf is made anew without the others, and what stands on it does not depend
-on the order in which editions came in.
+The key of a text determines its shelf. So a shelf is rebuilt without the others, and its contents do not depend on the
+order in which editions were indexed.
 """
 
 from __future__ import annotations
@@ -23,29 +23,31 @@ _PAUSE = re.compile(r"\s*(?:—|--+)\s*")
 JOINED = re.compile(r"[\w']+(?:-[\w']+)+")
 """A word with a hyphen, or with several."""
 _WAY_ON = re.compile(r"([\w'-]*)((?:[:,]? [\w'-]+)?)")
-_OFTEN = 5
-"""In how many texts a word with a hyphen must stand, if no current one has it: some old sources lost their dashes."""
+_MIN_TEXTS = 5
+"""How many texts must have a hyphenated word that no current text has: some old sources lost their dashes."""
 
 
 def shelf_of(key: str) -> int:
-    """The shelf of a text, by its key."""
+    """The shelf of the text with a key."""
     return int(key[:2], 16)
 
 
 def plain(text: str) -> str:
-    """A text as the box looks through it."""
+    """A text as completion searches it: folded, without markup."""
     return analysis.fold(_PAUSE.sub("; ", unmarked(text)))
 
 
 def joined(title: str, body: str) -> str:
-    """The words with a hyphen of a title, and of a body after a bar; "" where neither has any.
+    """The hyphenated words of a title and, after a bar, of a body; "" if there are none.
 
     >>> joined("State-Based Actions", "A face-down card.")
     'state-based|face-down'
     """
-    found = (sorted(set(JOINED.findall(plain(part)))) if "-" in analysis.fold(part) else [] for part in (title, body))
-    said = "|".join(" ".join(words) for words in found)
-    return "" if said == "|" else said
+    hyphenated = (
+        sorted(set(JOINED.findall(plain(part)))) if "-" in analysis.fold(part) else [] for part in (title, body)
+    )
+    stored = "|".join(" ".join(words) for words in hyphenated)
+    return "" if stored == "|" else stored
 
 
 def arrange(
@@ -55,7 +57,7 @@ def arrange(
     gone: Mapping[str, int],
     keys: Mapping[int, str],
 ) -> None:
-    """Put the bodies of new texts on their shelves, and take others away; ``keys`` are those of all texts."""
+    """Add the bodies of texts that ``come`` to their shelves, remove those ``gone``; ``keys`` are of all texts."""
     wanted = {shelf_of(key) for key in (*come, *gone)}
     bodies = printed.of(come.values())
     new: dict[int, dict[int, str]] = defaultdict(dict)
@@ -77,16 +79,16 @@ def arrange(
 
 
 def _unpacked(texts: bytes, lengths: bytes, packed: bytes) -> tuple[list[tuple[int, int, int]], str]:
-    """Which texts stand on a shelf and from where to where, and all that they say."""
-    spans, at = [], 0
+    """The texts of a shelf with their spans, and its characters."""
+    spans, offset = [], 0
     for text, length in zip(memoryview(texts).cast("I"), memoryview(lengths).cast("I"), strict=True):
-        spans.append((text, at, at + length))
-        at += length
+        spans.append((text, offset, offset + length))
+        offset += length
     return spans, zlib.decompress(packed).decode("utf-8", "surrogatepass")
 
 
 def joined_words(db: sqlite3.Connection, current: int) -> list[str]:
-    """The words with a hyphen that a text of the ``current`` editions, a title, or many texts have."""
+    """The hyphenated words of titles, of texts in the ``current`` editions, and of many texts."""
     rows = db.execute("SELECT text, words FROM joined").fetchall()
     standing = {
         text
@@ -97,35 +99,35 @@ def joined_words(db: sqlite3.Connection, current: int) -> list[str]:
         )
         if schema.unpack_editions(editions) & current
     }
-    found: set[str] = set()
-    often: Counter[str] = Counter()
-    for text, said in rows:
-        title, _, body = said.partition("|")
+    joined: set[str] = set()
+    counts: Counter[str] = Counter()
+    for text, words_of_text in rows:
+        title, _, body = words_of_text.partition("|")
         words = body.split()
-        found.update(title.split())
-        often.update(words)
+        joined.update(title.split())
+        counts.update(words)
         if text in standing:
-            found.update(words)
-    return sorted(found | {word for word, texts in often.items() if texts >= _OFTEN})
+            joined.update(words)
+    return sorted(joined | {word for word, texts in counts.items() if texts >= _MIN_TEXTS})
 
 
 class Passages:
-    """The bodies of all texts, read."""
+    """The bodies of all texts in memory."""
 
     def __init__(self, rows: Iterable[tuple[bytes, bytes, bytes]]) -> None:
-        shelves, at = ["\n"], 1
+        shelves, offset = ["\n"], 1
         self._spans: dict[int, tuple[int, int]] = {}
         for row in rows:
-            spans, said = _unpacked(*row)
-            self._spans.update((text, (at + first, at + last)) for text, first, last in spans)
-            shelves.append(said)
-            at += len(said)
+            spans, characters = _unpacked(*row)
+            self._spans.update((text, (offset + first, offset + last)) for text, first, last in spans)
+            shelves.append(characters)
+            offset += len(characters)
         self._said = "".join(shelves)
 
     def ways_on(self, start: str, texts: Iterable[int] | None = None) -> Iterator[tuple[str, str]]:
-        """For each passage that begins so, the rest of its last word, and the word that follows.
+        """Yield the rest of the last word and the next word for each passage that starts with ``start``.
 
-        Looks through everything, which is some megabytes, or through some texts.
+        Searches all texts, which are some megabytes, or only ``texts``.
         """
         said, spans = self._said, self._spans
         for first, last in [(0, len(said))] if texts is None else sorted(spans[text] for text in texts):

@@ -1,6 +1,6 @@
-"""A generation opened for reading: the files in which it lies. `reader` is the same in PostgreSQL.
+"""Read a generation from its files; `postgres.reader` reads one in PostgreSQL.
 
-All that search asks is asked in SQL that both understand, but for full text, of which each has an engine of its own.
+All queries are SQL that both understand, except for full text, for which each has its own engine.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulesite.search.store.backend import Engine
 
 
 class IndexReader(Protocol):
-    """What a library reads a generation through; threads may share it."""
+    """The interface through which a `Searcher` reads a generation; threads may share it."""
 
     @property
     def name(self) -> str:
@@ -25,15 +25,15 @@ class IndexReader(Protocol):
 
     @property
     def number(self) -> str:
-        """A number of a place, in SQL, whatever letters it has."""
+        """The SQL for the number of a place, regardless of case."""
 
     @property
     def engine(self) -> Engine:
-        """Its full text."""
+        """The full-text engine of the generation."""
 
     @property
     def errors(self) -> tuple[type[Exception], ...]:
-        """What it raises where the generation can't be read."""
+        """The errors that it raises if the generation can't be read."""
 
     def rows(self, query: str, given: Sequence[Any]) -> list[Any]:
         """The rows of a query."""
@@ -58,9 +58,9 @@ class File:
 
     @cached_property
     def engine(self) -> Engine:
-        """Its full text, which is opened when it is first asked for, and only as it was written."""
+        """The full-text engine, opened at first use after checking the seal of its files."""
         from rulesite.search.store.whoosh.engine import Whoosh
-        from rulesite.search.store.whoosh.segments import FOLDER  # a command that does not search has no need of them
+        from rulesite.search.store.whoosh.segments import FOLDER  # only commands that search need them
 
         seals.check(self._path, FOLDER)
         return Whoosh(self._path / FOLDER)

@@ -1,13 +1,13 @@
-"""How a generation of the index is laid out: the tables of a small SQLite file that is written once, then only read.
+"""The schema of a generation: the tables of a small SQLite file that is written once and then only read.
 
-Full text lies in a folder of Whoosh's beside it; see `whoosh`.
+Full text is in a Whoosh folder next to it; see `whoosh`.
 
-A *text* is a distinct pair of title and wording. A *record* says that a text stands in one *family* (a rule through
-time, or a glossary term through time) as one kind of thing. A *place* is a record under one number and one title above
-it, with the editions where it stands so. An edition is a row of places, in the order of the book. So an edition more
-adds what is new in it, and a bit to everything else that it repeats.
+A *text* is a distinct pair of title and wording. A *record* is a text of one kind in a *family* (the thread of a rule
+or of a glossary term). A *place* is a record with a number and the title above it, and the editions that have it there.
+An edition is a list of places in the order of the book. So a further edition adds what is new in it, and a bit to
+everything that it repeats.
 
-Sets of editions are kept as bits of a number, the oldest edition of the first document lowest.
+A set of editions is the bits of a number; the lowest bit is the oldest edition of the first document.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from typing import Any
 
 FILE = "index.sqlite3"
 FORMAT = f"18 {sys.byteorder}"
-"""Another one when the tables, or what stands in them, are made otherwise: older generations are then made anew."""
+"""Change it whenever the tables or their contents change: older generations are then rebuilt."""
 
 _SPARE = 0.1
-"""The share of a file's pages that may be free: what changes next takes them."""
+"""The share of a file's pages that may be free for later changes."""
 GLOSSARY, EXAMPLE, INDEX = "glossary", "example", "index"
 """The kinds beside those of `RuleVersion`."""
 
@@ -57,26 +57,25 @@ CREATE TABLE question (
 CREATE TABLE question_stem (stem TEXT PRIMARY KEY, rarity REAL, questions BLOB);
 CREATE TABLE passages (shelf INTEGER PRIMARY KEY, texts BLOB, lengths BLOB, packed BLOB);
 """
-"""What the columns hold beside what their names say:
+"""The columns whose names do not explain them:
 
-- ``edition.stamp``: by what the database knows its state; ``.said``: a digest of all that is searched of it;
-- ``word.stem``: what its stem is here; ``.texts``: how many texts have it;
-- ``joined``: the words with a hyphen that a text has, if it has any;
+- ``edition.stamp``: the edition stamp; ``.said``: a digest of everything searched in it;
+- ``word.stem``: its stem in this generation; ``.texts``: how many texts have it;
+- ``joined``: the hyphenated words of a text, if it has any;
 - ``printed.packed``: the body, see `stored_fields`;
-- ``passages``: the bodies of many texts, folded, one after the other: which texts, and how long each is;
-- ``provision``: each record of today's book: a digest of all that it is known by, one of what it is itself, its number,
-  the key of its text, the numbers that are cited there, the rule that it belongs to, the stems of its title, text and
-  context;
-- ``impact``: for each stem in how many titles and texts of today's book it stands, and what it is worth where; see
-  `fields`;
-- ``question``: what players ask, the shortest first: the rule that answers and the words with which it opens, what the
-  stems of the question are worth together, and the record of today's book that it belongs to, if any; see `questions`;
-- ``record.sequence``: where it stands in the newest edition that has it, which decides between equals.
+- ``passages``: the folded bodies of many texts, concatenated, with the texts and their lengths;
+- ``provision``: each record of the current edition: a digest of all its fields, a digest of itself, its number, the key
+  of its text, the numbers that it cites, its rule, and the stems of its title, text and context;
+- ``impact``: for each stem the number of titles and texts of the current edition with it, and its impact on each
+  record; see `fields`;
+- ``question``: players' questions, the shortest first: the rule that answers and its first words, the total rarity of
+  the stems of the question, and the record of the current edition that answers it, if any; see `questions`;
+- ``record.sequence``: its position in the newest edition that has it, which orders equal hits.
 """
 
 
 def create(path: Path) -> sqlite3.Connection:
-    """A new, empty file, open for writing."""
+    """Create an empty file and open it for writing."""
     db = _open_for_writing(path)
     db.executescript(_TABLES)
     db.execute("INSERT INTO about VALUES ('format', ?)", [FORMAT])
@@ -84,14 +83,14 @@ def create(path: Path) -> sqlite3.Connection:
 
 
 def change(path: Path) -> sqlite3.Connection:
-    """A copy of a file, to be changed; raises ValueError when it is laid out otherwise."""
+    """Open a copy of a file for writing; raises ValueError if it has another format."""
     db = _open_for_writing(path)
     _check(db, path)
     return db
 
 
 def read(path: Path) -> sqlite3.Connection:
-    """A finished file, for reading in any thread; raises ValueError when it is laid out otherwise."""
+    """Open a finished file for reading in any thread; raises ValueError if it has another format."""
     if not path.is_file():
         raise FileNotFoundError(path)
     db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
@@ -100,7 +99,7 @@ def read(path: Path) -> sqlite3.Connection:
 
 
 def _open_for_writing(path: Path) -> sqlite3.Connection:
-    """Nobody knows of the file before it is whole, so what a crash leaves of it is of no use, and needs no journal."""
+    """Open a file without a journal: it is unused until complete, so after a crash it is not needed."""
     db = sqlite3.connect(path, isolation_level=None)
     db.execute("PRAGMA journal_mode=OFF")
     db.execute("PRAGMA synchronous=OFF")
@@ -108,7 +107,7 @@ def _open_for_writing(path: Path) -> sqlite3.Connection:
 
 
 class OtherFormat(ValueError):  # noqa: N818
-    """An index that another version has made."""
+    """The index was made by another version."""
 
 
 def _check(db: sqlite3.Connection, path: Path) -> None:
@@ -123,7 +122,7 @@ def _check(db: sqlite3.Connection, path: Path) -> None:
 
 
 def tighten(db: sqlite3.Connection) -> None:
-    """Give back the pages on which nothing stands any more, where they are many; outside of a transaction."""
+    """Vacuum the file if many of its pages are free; call it outside a transaction."""
     ((free,),), ((pages,),) = db.execute("PRAGMA freelist_count"), db.execute("PRAGMA page_count")
     if free > _SPARE * pages:
         db.execute("PRAGMA temp_store=MEMORY")
@@ -136,7 +135,7 @@ def pack_editions(editions: int) -> bytes:
 
 
 def unpack_editions(stored: bytes) -> int:
-    """A set of editions that was stored.
+    """A set of editions, from its stored form.
 
     >>> unpack_editions(pack_editions(1 << 134 | 1)) == 1 << 134 | 1
     True
@@ -145,22 +144,22 @@ def unpack_editions(stored: bytes) -> int:
 
 
 def pack(value: Any) -> bytes:
-    """A list that is read as a whole, as it is stored."""
+    """The stored form of a list that is read in one piece."""
     return zlib.compress(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
 
 
 def unpack(stored: bytes) -> Any:
-    """A list that was stored as a whole."""
+    """A list, from its stored form."""
     return json.loads(zlib.decompress(stored).decode("utf-8", "surrogatepass"))
 
 
 def keep(db: sqlite3.Connection, name: str, value: Any) -> None:
-    """Store a list that is made anew with each generation."""
+    """Store a list in the generation by a name."""
     db.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", [name, pack(value)])
 
 
 def kept(db: sqlite3.Connection, name: str) -> Any:
-    """A list that was stored with the generation."""
+    """The list with a name in the generation."""
     (stored,) = db.execute("SELECT value FROM about WHERE name = ?", [name]).fetchone()
     return unpack(stored)
 

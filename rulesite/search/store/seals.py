@@ -1,4 +1,4 @@
-"""Seals: which files a generation has, and a digest of each, so that one that was damaged is not taken for sound."""
+"""Seals: the list of files of a generation with their digests, so that damage is noticed."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from pathlib import Path
 from typing import Any
 
 SEAL = "seal.json"
-"""The file that names the others. It is written last."""
+"""The file that lists the others; written last."""
 _PIECE = 1 << 20
 _AGAIN = 60.0
 """Seconds after which a file that looks unchanged is read again by `is_sound`."""
 
 
 class DamageError(ValueError):
-    """An index that is not as it was written."""
+    """The index differs from what was written."""
 
 
 def close(generation: Path) -> None:
-    """Seal the files that lie in a generation."""
+    """Write the seal of a generation."""
     files = [path for path in sorted(generation.rglob("*")) if path.is_file()]
-    said = {path.relative_to(generation).as_posix(): [path.stat().st_size, _digest(path)] for path in files}
-    (generation / SEAL).write_text(json.dumps(said, indent=0), encoding="utf-8")
+    entries = {path.relative_to(generation).as_posix(): [path.stat().st_size, _digest(path)] for path in files}
+    (generation / SEAL).write_text(json.dumps(entries, indent=0), encoding="utf-8")
 
 
 def files(generation: Path) -> list[str]:
-    """The files of a sealed generation by their paths in it, its seal last. Raises DamageError without a seal."""
+    """The paths of the files in a sealed generation, the seal last. Raises DamageError without a seal."""
     return [*_sealed(generation), SEAL]
 
 
 def is_whole(generation: Path) -> bool:
-    """Whether all files are there, whatever stands in them."""
+    """Whether all files exist, whatever their contents."""
     try:
         return all((generation / name).is_file() for name in files(generation))
     except DamageError:
@@ -41,9 +41,9 @@ def is_whole(generation: Path) -> bool:
 
 
 def check(generation: Path, under: str = "") -> None:
-    """See that the files of a generation, those ``under`` a path in it, are as they were when it was sealed.
+    """Compare the files of a generation, or those ``under`` a path in it, with its seal.
 
-    Raises DamageError for the first that is not.
+    Raises DamageError for the first that differs.
     """
     for name, (size, digest) in _sealed(generation).items():
         if not name.startswith(under):
@@ -59,7 +59,7 @@ _sound: dict[Path, tuple[float, tuple[Any, ...]]] = {}
 
 
 def is_sound(generation: Path) -> bool:
-    """Whether all files are as they were sealed. A file is read again when it looks changed, and once a minute."""
+    """Whether all files match the seal. They are read again if one looks changed, and once a minute."""
     try:
         looks = tuple(_looks(generation / name) for name in files(generation))
         then, before = _sound.get(generation, (0.0, ()))
@@ -79,8 +79,8 @@ def _looks(path: Path) -> tuple[int, ...]:
 
 def _sealed(generation: Path) -> Mapping[str, tuple[int, str]]:
     try:
-        said = json.loads((generation / SEAL).read_bytes())
-        return {str(name): (int(size), str(digest)) for name, (size, digest) in said.items()}
+        entries = json.loads((generation / SEAL).read_bytes())
+        return {str(name): (int(size), str(digest)) for name, (size, digest) in entries.items()}
     except FileNotFoundError:
         raise DamageError(f"{generation / SEAL} is gone") from None
     except (ValueError, TypeError, AttributeError) as error:

@@ -1,7 +1,7 @@
-"""Texts as they are printed: their titles and bodies, to be shown.
+"""Stored titles and bodies of texts, for display.
 
-Each body is compressed by itself, beside a sample of what the texts of the generation say (zlib's preset dictionary):
-rules repeat each other's turns of phrase, so that it takes a third of its room and is read again in microseconds.
+Each body is compressed by itself with a sample of the texts of the generation (zlib's preset dictionary): rules share
+phrases, so a body takes a third of the space and is unpacked in microseconds.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import Any
 from rulesite.search.store import schema
 
 SAMPLE = "sample"
-"""Under this name the sample is kept with the generation."""
+"""The name of the sample in the generation."""
 _LENGTH = 1 << 15
-"""Characters of a sample; zlib looks no further back."""
+"""Characters of a sample, the size of zlib's window."""
 QUERY = "SELECT text, title, packed FROM printed WHERE text IN (SELECT value FROM json_each(?))"
-"""The rows of some texts; for `Sample.read`."""
+"""Selects the rows of some texts for `Sample.read`."""
 
 
 class Sample:
-    """What the texts of a generation usually say, and bodies packed by it.
+    """A sample of the texts of a generation; packs and unpacks bodies with it.
 
     >>> sample = Sample("Whenever a creature attacks")
     >>> sample.unpack(sample.pack("Whenever a creature attacks or blocks"))
@@ -45,11 +45,11 @@ class Sample:
         return compressing.compress(_encoded(body)) + compressing.flush()
 
     def unpack(self, packed: bytes) -> str:
-        """A body that was stored."""
+        """A body, from its stored form."""
         return zlib.decompressobj(-zlib.MAX_WBITS, self._said).decompress(packed).decode("utf-8", "surrogatepass")
 
     def read(self, rows: Iterable[tuple[int, str, bytes]]) -> dict[int, tuple[str, str]]:
-        """The titles and bodies in some rows of `QUERY`, by their texts."""
+        """Text to its title and body, from rows of `QUERY`."""
         return {text: (title, self.unpack(packed)) for text, title, packed in rows}
 
 
@@ -61,18 +61,18 @@ class Printed:
         self._sample = Sample(schema.kept(db, SAMPLE) if self._texts() else "")
 
     def of(self, texts: Iterable[int]) -> dict[int, tuple[str, str]]:
-        """The titles and bodies of some texts."""
+        """Text to its title and body, for some texts."""
         return self._sample.read(schema.many(self._db, QUERY, texts))
 
     def expect(self, coming: int, some: Iterable[str]) -> None:
-        """So many texts will be put, of which some have such bodies: the sample, where most of all texts are new."""
+        """Make a new sample from ``some`` bodies if most texts will be new; ``coming`` is the number of new texts."""
         if coming < self._texts():
             return
-        held = self.of(text for (text,) in self._db.execute("SELECT text FROM printed").fetchall())
-        said = "\n".join(some)[:_LENGTH]
-        schema.keep(self._db, SAMPLE, said)
-        self._sample = Sample(said)
-        for text, (title, body) in held.items():
+        stored = self.of(text for (text,) in self._db.execute("SELECT text FROM printed").fetchall())
+        sample = "\n".join(some)[:_LENGTH]
+        schema.keep(self._db, SAMPLE, sample)
+        self._sample = Sample(sample)
+        for text, (title, body) in stored.items():
             self.put(text, title, body)
 
     def put(self, text: int, title: str, body: str) -> None:

@@ -1,4 +1,4 @@
-"""The vocabulary: every word that the rules use, in how many texts it stands, and what it is by its stem."""
+"""The vocabulary: every word of the rules, with its stem and the number of texts that have it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class Vocabulary:
 
     def __init__(self, rows: Iterable[tuple[str, str, int]]) -> None:
         self.texts: dict[str, int] = {}
-        """In how many texts a word stands."""
+        """Word to the number of texts that have it."""
         self.stem_of: dict[str, str] = {}
         self.with_stem: dict[str, list[str]] = defaultdict(list)
         for printed, reduced, texts in rows:
-            word, stem = intern(printed), intern(reduced)  # most are among the stems of today's book, and many both
+            word, stem = intern(printed), intern(reduced)  # most are also stems of the current edition
             self.texts[word], self.stem_of[word] = texts, stem
             self.with_stem[stem].append(word)
 
@@ -27,7 +27,7 @@ class Vocabulary:
         return word in self.texts
 
     def stem(self, word: str) -> str:
-        """The stem of a word, looked up where it is known."""
+        """The stem of a word, looked up if the word is known."""
         return self.stem_of.get(word) or analysis.stem(word)
 
     @cached_property
@@ -37,16 +37,16 @@ class Vocabulary:
 
     @cached_property
     def stem_counts(self) -> dict[str, int]:
-        """For each stem in how many texts its words stand, counted word by word."""
+        """Stem to the number of texts with its words, counted word by word."""
         return {stem: sum(self.texts[word] for word in words) for stem, words in self.with_stem.items()}
 
     @cached_property
     def contractions(self) -> dict[str, str]:
-        """What people type without the apostrophe: ``dont``, where that is no word itself."""
+        """Contractions by their spelling without an apostrophe (``dont``), unless that is a word itself."""
         short = {word.replace("'", ""): word for word in self.in_order if "'" in word and not word.endswith("'s")}
         return {typed: word for typed, word in short.items() if typed not in self.texts}
 
     @cached_property
     def correctable(self) -> list[str]:
-        """The words that a typing mistake can be taken for."""
+        """The words that spelling correction may suggest."""
         return [word for word in self.in_order if word.isalpha() and len(word) > 2]
