@@ -1,1 +1,1 @@
-"""The index in PostgreSQL: generations that all machines share, bulk load, and full text."""
+"""The index in PostgreSQL: shared generations, bulk load, and full text."""

@@ -1,8 +1,8 @@
-"""Pouring: the tables of a finished generation go from its file into PostgreSQL, and its words into full text there.
+"""Bulk load: copy the tables of a finished generation into PostgreSQL, and its words into full text there.
 
-``said`` has of each text how many words it has, and its words and its stems as PostgreSQL's text vectors, with an
-index over both. ``posting`` has of each word and stem in which texts it stands and how often: PostgreSQL finds texts by
-its vectors, and has no BM25, which needs those counts.
+Table ``said`` has the word count of each text, and its words and stems as text vectors with an index on both. Table
+``posting`` has the texts with each word and stem, and how often they have it: PostgreSQL finds texts by vectors, but
+has no BM25, which needs these counts.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 _TYPES = {"INTEGER": "bigint", "TEXT": "text", "REAL": "double precision", "BLOB": "bytea"}
 _BATCH = 1000
-_MOST_PLACES = 16_383
-"""The last place of a word that a text vector knows."""
+_MAX_POSITION = 16_383
+"""The highest position in a text vector."""
 _POSTINGS = """
 CREATE TABLE said (text bigint PRIMARY KEY, size integer, words tsvector, stems tsvector);
 CREATE TABLE posting (of_stems boolean, word text, texts bytea, counts bytea, PRIMARY KEY (of_stems, word));
@@ -42,7 +42,7 @@ ANALYZE said, place, record, impact, provision, printed
 
 
 def pour(db: psycopg.Connection[Any], file: Path) -> None:
-    """Write the tables of a generation into the schema that a connection looks into, within its transaction."""
+    """Write the tables of a generation into the current schema of a connection, within its transaction."""
     with closing(schema.read(file)) as held:
         for table in tables(held):
             create(db, table)
@@ -58,7 +58,7 @@ def _run(db: psycopg.Connection[Any], statements: str) -> None:
 
 
 class Table(NamedTuple):
-    """A table: its name, and of each column the name, PostgreSQL's type, and whether it belongs to the key."""
+    """A table: its name, and the name, PostgreSQL type and key membership of each column."""
 
     name: str
     laid_out: tuple[tuple[str, str, bool], ...]
@@ -70,17 +70,17 @@ class Table(NamedTuple):
 
     @property
     def key_columns(self) -> tuple[tuple[str, str, bool], ...]:
-        """The columns of its key."""
+        """The columns of its primary key."""
         return tuple(column for column in self.laid_out if column[2])
 
     @property
     def keys(self) -> list[str]:
-        """Their names."""
+        """The names of the key columns."""
         return [name for name, _, _ in self.key_columns]
 
 
 def tables(held: sqlite3.Connection) -> list[Table]:
-    """The tables of a file that are poured as they are."""
+    """The tables of a file, all of which are copied unchanged."""
     query = "SELECT name FROM main.sqlite_master WHERE type = 'table' ORDER BY name"
     found = []
     for (name,) in held.execute(query).fetchall():
@@ -90,7 +90,7 @@ def tables(held: sqlite3.Connection) -> list[Table]:
 
 
 def create(db: psycopg.Connection[Any], table: Table) -> None:
-    """Make a table, empty."""
+    """Create an empty table."""
     laid_out = [f'"{name}" {kind}' for name, kind, _ in table.laid_out]
     keys = ", ".join(f'"{key}"' for key in table.keys)
     laid_out += [f"PRIMARY KEY ({keys})"] if keys else []
@@ -98,10 +98,12 @@ def create(db: psycopg.Connection[Any], table: Table) -> None:
 
 
 def rows(table: Table, found: Iterable[Sequence[Any]]) -> Iterator[Sequence[Any]]:
-    """Rows of a file, as PostgreSQL takes them."""
-    packed = {nth for nth, (_, kind, _) in enumerate(table.laid_out) if kind == "bytea"}
+    """Yield rows of a file with the types that PostgreSQL expects."""
+    packed = {index for index, (_, kind, _) in enumerate(table.laid_out) if kind == "bytea"}
     for row in found:
-        yield [value.encode() if nth in packed and isinstance(value, str) else value for nth, value in enumerate(row)]
+        yield [
+            value.encode() if index in packed and isinstance(value, str) else value for index, value in enumerate(row)
+        ]
 
 
 def write(db: psycopg.Connection[Any], name: str, found: Iterable[Sequence[Any]]) -> None:
@@ -113,25 +115,25 @@ def write(db: psycopg.Connection[Any], name: str, found: Iterable[Sequence[Any]]
 
 def _pour_words(db: psycopg.Connection[Any], held: sqlite3.Connection) -> None:
     stem_of: dict[str, str] = dict(held.execute("SELECT word, stem FROM word"))
-    found: dict[tuple[bool, str], tuple[array[int], array[int]]] = defaultdict(lambda: (array("I"), array("I")))
+    postings_of: dict[tuple[bool, str], tuple[array[int], array[int]]] = defaultdict(lambda: (array("I"), array("I")))
 
     def vectors() -> Iterator[Sequence[Any]]:
         for text, words in _told(held):
             stems = [stem_of[word] for word in words]
-            for of_stems, said in ((False, words), (True, stems)):
-                for word, times in Counter(said).items():
-                    texts, counts = found[of_stems, word]
+            for of_stems, column in ((False, words), (True, stems)):
+                for word, times in Counter(column).items():
+                    texts, counts = postings_of[of_stems, word]
                     texts.append(text)
                     counts.append(times)
             yield text, len(words), vector(words), vector(stems)
 
     write(db, "said", vectors())
-    postings = ((*key, texts.tobytes(), counts.tobytes()) for key, (texts, counts) in sorted(found.items()))
+    postings = ((*key, texts.tobytes(), counts.tobytes()) for key, (texts, counts) in sorted(postings_of.items()))
     write(db, "posting", postings)
 
 
 def _told(held: sqlite3.Connection) -> Iterator[tuple[int, list[str]]]:
-    """The words of each text, in the order of the texts."""
+    """Yield each text with its words, in the order of the texts."""
     printed = Printed(held)
     texts = [text for (text,) in held.execute("SELECT text FROM printed ORDER BY text").fetchall()]
     for first in range(0, len(texts), _BATCH):
@@ -140,20 +142,20 @@ def _told(held: sqlite3.Connection) -> Iterator[tuple[int, list[str]]]:
 
 
 def vector(words: Iterable[str]) -> str:
-    """Words in their order as PostgreSQL reads a text vector.
+    """A text vector of words in order, in PostgreSQL's syntax.
 
     >>> print(vector(["{t}", "can't", "{t}"]))
     '{t}':1,3 'can''t':2
     """
     places: dict[str, list[str]] = defaultdict(list)
     for place, word in enumerate(words, start=1):
-        if place <= _MOST_PLACES:
+        if place <= _MAX_POSITION:
             places[word].append(str(place))
     return " ".join(f"{quoted(word)}:{','.join(where)}" for word, where in places.items())
 
 
 def quoted(word: str) -> str:
-    r"""A word as it stands in a text vector or a query of one, whatever signs it has.
+    r"""A word quoted for a text vector or a text query, with any characters.
 
     >>> print(quoted("can't"), quoted("\\"))
     'can''t' '\\'

@@ -1,7 +1,7 @@
-"""Fragments: the files of generations in a database of PostgreSQL, cut up and kept by what they say.
+"""Chunks: the files of generations in PostgreSQL, split into fragments that are stored by their digests.
 
-A generation that was made from another one has most of its fragments: those lie in the database once, only the others
-are written, and a machine that has the files of an older generation fetches only what it lacks.
+A generation made from another one shares most fragments with it. Those are stored once, only the others are written,
+and a machine with the files of an older generation fetches only what it lacks.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _SIZE = 1 << 14
 _AT_ONCE = 256
 _SHARED = "indexes"
 MADE_OF = "made_of"
-"""The table of a schema that says of which fragments its files are made."""
+"""The table of a schema that lists the fragments of its files."""
 _LAID_OUT = (
     f"CREATE SCHEMA IF NOT EXISTS {_SHARED}",
     f"CREATE TABLE IF NOT EXISTS {_SHARED}.fragment (digest bytea PRIMARY KEY, said bytea)",
@@ -27,8 +27,8 @@ _LAID_OUT = (
 
 
 def put(db: psycopg.Connection[Any], schema: str, folder: Path, names: Iterable[str]) -> int:
-    """Keep files of a folder for a schema, in its transaction; returns how many fragments had to be written."""
-    if not has(db, _SHARED, "fragment"):  # laying it out again would wait for everybody who looks at it
+    """Store files of a folder for a schema, in its transaction; return how many fragments were written."""
+    if not has(db, _SHARED, "fragment"):  # creating it again would wait for all its readers
         for statement in _LAID_OUT:
             db.execute(statement.encode())
     columns = "file text, nth integer, digest bytea, PRIMARY KEY (file, nth)"
@@ -37,29 +37,31 @@ def put(db: psycopg.Connection[Any], schema: str, folder: Path, names: Iterable[
     written = 0
     for name in names:
         fragments = list(_fragments(folder / name))
-        held = _held(db, {digest for digest, _ in fragments})
-        missing = {digest: said for digest, said in fragments if digest not in held}
+        stored = _held(db, {digest for digest, _ in fragments})
+        missing = {digest: data for digest, data in fragments if digest not in stored}
         _copy(db, f"{_SHARED}.fragment", ["bytea", "bytea"], missing.items())
-        rows += [(name, nth, digest) for nth, (digest, _) in enumerate(fragments)]
+        rows += [(name, index, digest) for index, (digest, _) in enumerate(fragments)]
         written += len(missing)
     _copy(db, f"{schema}.{MADE_OF}", ["text", "int4", "bytea"], rows)
     return written
 
 
 def fetch(db: psycopg.Connection[Any], schema: str, folder: Path, like: Path | None, only: str = "") -> bool:
-    """Write the files that are kept for a schema, or ``only`` one, into a folder, with what another folder has of them;
-    False where a fragment is gone."""
-    wanted: dict[str, list[bytes]] = {}
+    """Write the files stored for a schema, or ``only`` one, into a folder; return False if a fragment is missing.
+
+    Fragments that the folder ``like`` has are not fetched.
+    """
+    digests: dict[str, list[bytes]] = {}
     for name, digest in db.execute(f"SELECT file, digest FROM {schema}.{MADE_OF} ORDER BY file, nth".encode()):
-        wanted.setdefault(name, []).append(bytes(digest))
-    names = [only] if only else [*wanted]
-    here: dict[bytes, bytes] = {}
+        digests.setdefault(name, []).append(bytes(digest))
+    names = [only] if only else [*digests]
+    local: dict[bytes, bytes] = {}
     for name in names:
         if like is not None and (like / name).is_file():
-            here.update(_fragments(like / name))
+            local.update(_fragments(like / name))
     for name in names:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        if not _fetch(db, wanted[name], folder / name, here):
+        if not _fetch(db, digests[name], folder / name, local):
             return False
     return True
 
@@ -68,19 +70,19 @@ def _fetch(db: psycopg.Connection[Any], wanted: list[bytes], file: Path, here: M
     query = f"SELECT digest, said FROM {_SHARED}.fragment WHERE digest = ANY(%s)".encode()
     with file.open("xb") as copy:
         for first in range(0, len(wanted), _AT_ONCE):
-            some = wanted[first : first + _AT_ONCE]
-            lacked = [digest for digest in some if digest not in here]
-            fetched = {bytes(digest): bytes(said) for digest, said in db.execute(query, [lacked])} if lacked else {}
-            for digest in some:
-                said = here.get(digest, fetched.get(digest))
-                if said is None:
+            batch = wanted[first : first + _AT_ONCE]
+            missing = [digest for digest in batch if digest not in here]
+            fetched = {bytes(digest): bytes(data) for digest, data in db.execute(query, [missing])} if missing else {}
+            for digest in batch:
+                data = here.get(digest, fetched.get(digest))
+                if data is None:
                     return False
-                copy.write(said)
+                copy.write(data)
     return True
 
 
 def tidy(db: psycopg.Connection[Any], schemas: Iterable[str]) -> None:
-    """Keep only the fragments of what is kept for some schemas."""
+    """Delete the fragments that no file of the given schemas uses."""
     if has(db, _SHARED, "fragment"):
         kept = " UNION ALL ".join([f"SELECT digest FROM {schema}.{MADE_OF}" for schema in schemas])
         rest = f" AS one WHERE NOT EXISTS (SELECT FROM ({kept}) AS kept WHERE kept.digest = one.digest)" if kept else ""
@@ -88,16 +90,16 @@ def tidy(db: psycopg.Connection[Any], schemas: Iterable[str]) -> None:
 
 
 def has(db: psycopg.Connection[Any], schema: str, table: str) -> bool:
-    """Whether a schema, named as it stands in a statement, is there and has a table."""
+    """Whether a schema, given in SQL syntax, exists and has a table."""
     row = db.execute("SELECT to_regclass(%s) IS NOT NULL", [f"{schema}.{table}"]).fetchone()
     return bool(row and row[0])
 
 
 def _fragments(file: Path) -> Iterator[tuple[bytes, bytes]]:
-    """The fragments of a file in their order, each after its digest."""
+    """Yield the digest and bytes of each fragment of a file, in order."""
     with file.open("rb") as opened:
-        while said := opened.read(_SIZE):
-            yield hashlib.blake2b(said, digest_size=16).digest(), said
+        while data := opened.read(_SIZE):
+            yield hashlib.blake2b(data, digest_size=16).digest(), data
 
 
 def _held(db: psycopg.Connection[Any], digests: Iterable[bytes]) -> set[bytes]:

@@ -1,10 +1,9 @@
-"""The depot: generations of the index in a database of PostgreSQL, where every machine of the site has them.
+"""The PostgreSQL store: generations of the index in a database that all machines of the site share.
 
-Each is a schema of its own, written in one transaction before anybody names it, and then only read. It says of which
-`chunks` the files of the generation are made, so that a machine makes its own copy (`fetch`), and, where search is
-PostgreSQL's, it has the tables that are searched (`bulk_load`). What is written here is committed at once, on a
-connection beside Django's: a generation that belongs to a transaction which is rolled back is named by nobody, and goes
-with the others.
+Each generation has its own schema, written in one transaction before it is published, and then only read. It lists the
+`chunks` of the generation's files, from which a machine makes its own copy (`fetch`), and, if PostgreSQL does the
+searching, it has the searched tables (`bulk_load`). Writes are committed at once, on a connection beside Django's: a
+generation of a transaction that is rolled back is never published, and is removed with other unused ones.
 """
 
 from __future__ import annotations
@@ -36,22 +35,22 @@ _NOT_CONNECTION = ("context", "cursor_factory", "prepare_threshold")
 
 
 def applies() -> bool:
-    """Whether the database is one of PostgreSQL."""
+    """Whether the database is PostgreSQL."""
     return connection.vendor == "postgresql"
 
 
 def searched() -> bool:
-    """Whether it is PostgreSQL that searches, too."""
+    """Whether PostgreSQL also does the searching."""
     return bool(settings.SEARCH == "postgres")
 
 
 def schema_of(name: str) -> str:
-    """The schema of a generation, as it stands in a statement."""
+    """The schema of a generation, quoted for SQL."""
     return '"' + f"{_PREFIX}{name}".replace('"', '""') + '"'
 
 
 def connect(name: str = "") -> psycopg.Connection[Any]:
-    """A connection beside Django's, where each statement is committed by itself; it looks into one generation."""
+    """Open a connection beside Django's in autocommit mode, with the schema of a generation as its search path."""
     import psycopg
 
     given = connection.get_connection_params()
@@ -65,7 +64,7 @@ def connect(name: str = "") -> psycopg.Connection[Any]:
 
 @contextmanager
 def _writing() -> Iterator[psycopg.Connection[Any]]:
-    """A transaction in which nobody else writes to the depot."""
+    """Open a transaction with the writers' lock of the store."""
     with _connected() as db, db.transaction():
         db.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", [workspaces.LOCKS, "rulesite.search.depot"])
         yield db
@@ -81,7 +80,7 @@ def _connected() -> Iterator[psycopg.Connection[Any]]:
 
 
 def put(generation: Path) -> None:
-    """Keep a finished generation, unless it is kept already."""
+    """Store a finished generation, unless it is stored already."""
     with _writing() as db:
         if generation.name in _names(db):
             return
@@ -94,8 +93,8 @@ def put(generation: Path) -> None:
 
 
 def _pour(db: psycopg.Connection[Any], generation: Path) -> None:
-    """Write the tables that are searched: what differs from the newest that were written whole, or all."""
-    from rulesite.search.store.postgres import bulk_load, delta  # what writes the index is seldom needed
+    """Write the searched tables: the differences from the newest fully loaded generation, or all of them."""
+    from rulesite.search.store.postgres import bulk_load, delta  # only needed to write the index
 
     ground = _newest_ground(db)
     if ground:
@@ -118,22 +117,22 @@ def _newest_ground(db: psycopg.Connection[Any]) -> str:
 
 
 def _ground_of(db: psycopg.Connection[Any], name: str) -> str:
-    """What a generation lies upon, "" where it was written whole."""
+    """The base of a generation, "" if it was loaded in full."""
     if not name or not _has(db, name, "upon"):
         return ""
     return "".join(row[0] for row in db.execute(f"SELECT ground FROM {schema_of(name)}.upon".encode()))
 
 
 def holds(name: str) -> bool:
-    """Whether a generation is kept, so that it can be searched as the settings say."""
+    """Whether a generation is stored so that it can be searched as the settings require."""
     with _connected() as db:
         return _has(db, name, "said" if searched() else chunks.MADE_OF)
 
 
 def fetch(name: str, folder: Path) -> bool:
-    """Make this machine's copy of a generation, in a folder that is not there yet; False where it is not kept.
+    """Copy a generation into a new folder on this machine; return False if it is not stored.
 
-    The folder is there whole or not at all, whoever else makes it at the same time.
+    The folder appears complete or not at all, even if another process makes it at the same time.
     """
     with _connected() as db:
         if not _has(db, name, chunks.MADE_OF):
@@ -144,7 +143,7 @@ def fetch(name: str, folder: Path) -> bool:
             others = sorted((file.parent for file in folder.parent.glob(f"g*/{FILE}")), key=lambda one: _made(one.name))
             if not chunks.fetch(db, schema_of(name), making, others[-1] if others else None):
                 return False
-            if folder.is_dir():  # its file is gone, or somebody else has just put it there
+            if folder.is_dir():  # its file is missing, or another process has just written it
                 for file in sorted(filter(Path.is_file, making.rglob("*")), key=lambda file: file.name == FILE):
                     there = folder / file.relative_to(making)
                     there.parent.mkdir(mode=0o700, exist_ok=True)
@@ -160,16 +159,16 @@ def fetch(name: str, folder: Path) -> bool:
 
 
 def discard(name: str) -> None:
-    """Keep a generation no more, unless others lie upon it."""
+    """Delete a generation, unless it is the base of another."""
     with _writing() as db:
         if name not in {_ground_of(db, other) for other in _names(db)}:
             _drop(db, name)
 
 
 def tidy(current: str, seconds: float) -> None:
-    """Give up the generations that were made before the current one, each so many seconds after the next was made.
+    """Delete generations older than the current one, each ``seconds`` after its successor was made.
 
-    What is younger may still be named by an ingest that is at work.
+    A running ingest may still publish a younger one.
     """
     with _connected() as db:
         if not _overtaken(db, current, seconds):
@@ -190,7 +189,7 @@ def _overtaken(db: psycopg.Connection[Any], current: str, seconds: float) -> lis
 
 
 def _made(name: str) -> float:
-    """When a generation was begun, by its name."""
+    """The time when a generation was begun, by its name."""
     digits = name[1:].partition("-")[0]
     return int(digits) / 1e9 if digits.isdigit() else 0.0
 

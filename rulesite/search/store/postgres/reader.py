@@ -1,7 +1,7 @@
-"""A generation in PostgreSQL, opened for reading; see `reader`.
+"""Read a generation in PostgreSQL; see `store.reader`.
 
-It has a connection of its own, which looks into the schema of that generation alone. One that the server has closed is
-opened again, and so is one that a process took over from the process that made it.
+The reader has its own connection, whose search path is the schema of that generation. It reconnects if the server
+closed the connection, or if it was inherited from the parent process.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MANY = "IN (SELECT value FROM json_each(?))"
 
 
 class PostgresReader:
-    """A generation in PostgreSQL. Raises FileNotFoundError where there is none of that name."""
+    """Reads a generation in PostgreSQL. Raises FileNotFoundError if there is none with that name."""
 
     errors = (psycopg.Error,)
     number = "lower(number)"
@@ -39,7 +39,7 @@ class PostgresReader:
             raise schema.OtherFormat(f"{name} has the format {form.decode()}, and {schema.FORMAT} is wanted")
 
     def rows(self, query: str, given: Sequence[Any] = ()) -> list[Any]:
-        """The rows of a query, in the words of SQLite."""
+        """The rows of a query in SQLite's syntax."""
         statement = query.replace("%", "%%").replace("?", "%s").encode()
         with self._reading:
             if self._process != os.getpid() or self._db.closed:
@@ -54,8 +54,8 @@ class PostgresReader:
 
     def many(self, query: str, ids: Iterable[int | str]) -> list[Any]:
         """The rows of a query that has one ``IN (SELECT value FROM json_each(?))`` in it."""
-        wanted = list(ids)
-        return self.rows(query.replace(_MANY, "= ANY(?)"), [wanted]) if wanted else []
+        values = list(ids)
+        return self.rows(query.replace(_MANY, "= ANY(?)"), [values]) if values else []
 
     def close(self) -> None:
         """Read no more."""

@@ -1,8 +1,8 @@
-"""Whoosh's full text as an engine: what is asked for becomes a query of its classes, and its BM25 weighs what fits.
+"""Whoosh's full text as an engine: phrases become queries of its classes, and its BM25 scores the matches.
 
-A query is answered list by list, the rarest word first, and not text by text through Whoosh's matchers: every text that
-fits is wanted, and Python is quicker with whole lists. Two stems side by side are one look-up. Nothing that is typed
-reaches Whoosh's parser: queries are made of phrases.
+A query is evaluated list by list, the rarest word first, not text by text through Whoosh's matchers: all matches are
+needed, and Python is faster with whole lists. Two stems side by side are one look-up. Typed text never reaches Whoosh's
+parser: queries are made of phrases.
 """
 
 from __future__ import annotations
@@ -28,45 +28,45 @@ from rulesite.search.store.whoosh.postings import PostingList, TermsReader
 from rulesite.search.store.whoosh.segments import PAIRS, STEMS, WORDS
 
 _MODEL = BM25F()
-_MOST_KEPT = 200_000
-"""Places in all lists that are kept: a search or two of common words, in some 15 MB."""
-_FEW = 8
-"""Where a list is so many times as long as what is looked for in it, that is looked up one by one."""
+_MAX_CACHED = 200_000
+"""Entries in all cached lists: a search or two of common words, in some 15 MB."""
+_MIN_RATIO = 8
+"""In a list this many times as long as the documents to look up, each is looked up by bisection."""
 Asked = Any
 """A `query.Term` or a `query.Phrase`; Whoosh has no types."""
 
 
 class _Said:
-    """The documents that say something, in order through all segments, and how often each says it."""
+    """The documents with a term in order through all segments, and its count in each."""
 
     def __init__(
         self, documents: array[int], counts: Sequence[int], parts: Sequence[tuple[int, PostingList]] = ()
     ) -> None:
         self.documents, self.counts = documents, counts
         self._parts = parts
-        """Where each segment begins, and the list there."""
+        """The first document of each segment, and its list."""
 
     @cached_property
     def every(self) -> frozenset[int]:
-        """The documents, in no order."""
+        """The documents as a set."""
         return frozenset(self.documents)
 
     def among(self, wanted: Collection[int]) -> Iterator[tuple[int, int]]:
-        """Those of some documents that say it, and how often."""
+        """Yield the documents in ``wanted`` with the term, and its counts."""
         documents, counts = self.documents, self.counts
-        if len(documents) > _FEW * len(wanted):
+        if len(documents) > _MIN_RATIO * len(wanted):
             end = len(documents)
             for document in wanted:
-                nth = bisect_left(documents, document)
-                if nth < end and documents[nth] == document:
-                    yield document, counts[nth]
+                index = bisect_left(documents, document)
+                if index < end and documents[index] == document:
+                    yield document, counts[index]
         else:
             for document, times in zip(documents, counts, strict=True):
                 if document in wanted:
                     yield document, times
 
     def places(self, wanted: Collection[int]) -> dict[int, array[int]]:
-        """Where it stands in some documents."""
+        """The places of the term in some documents."""
         found: dict[int, array[int]] = {}
         for start, posting in self._parts:
             places, documents, ends = posting.places(), posting.documents, [*accumulate(posting.counts, initial=0)]
@@ -86,7 +86,7 @@ class Whoosh:
         """The text of each document, through all segments."""
         self._gone: set[int] = set()
         self._readers: list[tuple[int, TermsReader]] = []
-        """Where each segment begins, and what reads its words."""
+        """The first document of each segment, and the reader of its words."""
         sizes = bytearray()
         for segment in held:
             start = len(self._texts)
@@ -95,23 +95,23 @@ class Whoosh:
             self._readers.append((start, segments.words_of(folder, segment)))
             sizes += segments.lengths(folder, segment)
         self._sizes = bytes(sizes)
-        """How long each is, in Whoosh's one byte."""
+        """The length of each document, in Whoosh's one-byte form."""
         self._document_of = {text: nth for nth, text in enumerate(self._texts) if nth not in self._gone}
         self._average = sum(segment.length for segment in held) / max(1, len(self._document_of))
         self._levels: dict[int, list[float]] = {}
         self._kept = _Kept()
 
     def find(self, groups: Sequence[Sequence[Phrase]], excluded: Sequence[Phrase]) -> Scores:
-        """The texts that say one phrase of each group, and none that is excluded, with their BM25."""
+        """The texts that have a phrase of each group and no excluded one, with their BM25 scores."""
         wanted = query.And([query.Or([_query(phrase) for phrase in group]) for group in groups])
         return self._scored(wanted, query.Or([_query(phrase) for phrase in excluded]))
 
     def saying(self, phrase: Phrase) -> set[int]:
-        """The texts that say a phrase."""
+        """The texts that have a phrase."""
         return {*map(self._texts.__getitem__, self._said(_query(phrase)).documents)}
 
     def near(self, stems: Iterable[str], apart: int, among: Iterable[int]) -> set[int]:
-        """Those of some texts that have stems in any order with no more than so many other words between them."""
+        """The texts in ``among`` with some stems in any order and at most ``apart`` other words between them."""
         said = [self._said(query.Term(STEMS, stem)) for stem in dict.fromkeys(stems)]
         having = {self._document_of[text] for text in among if text in self._document_of}
         for one in said:
@@ -122,7 +122,7 @@ class Whoosh:
         }
 
     def close(self) -> None:
-        """Read no more."""
+        """Close the files."""
         while self._readers:
             self._readers.pop()[1].close()
 
@@ -149,13 +149,13 @@ class Whoosh:
         return {texts[document]: score for document, score in scores.items()}
 
     def _level(self, times: int) -> None:
-        """What it is worth that something is said so many times, by the size of a text."""
+        """Memoize the BM25 factor of a term with a count, for each size of a text."""
         self._levels[times] = [
             bm25(1.0, times, byte_to_length(size) or 1, self._average, _MODEL.B, _MODEL.K1) for size in range(256)
         ]
 
     def _said(self, asked: Asked) -> _Said:
-        """What says a word, or words side by side."""
+        """The documents with a word, or with words side by side."""
         if isinstance(asked, query.Term):
             return self._kept.get((asked.fieldname, asked.text), lambda: self._read(asked.fieldname, asked.text))
         words = tuple(asked.words)
@@ -198,23 +198,23 @@ class Whoosh:
         return _Said(array("I", [document for document, _ in stay]), array("I", [times for _, times in stay]))
 
     def _is_alone(self, word: str, stem: str) -> bool:
-        """Whether a word is the only one of its stem, which then stands where the word does."""
+        """Whether a word is the only one with its stem, so that both have the same places."""
         return self._times(WORDS, word) == self._times(STEMS, stem)
 
     def _times(self, field: str, word: str) -> int:
-        """How often a word was written, in texts that are gone too."""
+        """How often a word was written, including deleted texts."""
         return sum(reader.times(field, word) for _, reader in self._readers)
 
 
 def _query(phrase: Phrase) -> Asked:
-    """A phrase as Whoosh has it."""
+    """A phrase as a Whoosh query."""
     if len(phrase.words) == 1:
         return query.Term(phrase.column, phrase.words[0])
     return query.Phrase(phrase.column, [*phrase.words])
 
 
 class _Kept:
-    """Lists that were read, those that were asked for last."""
+    """A cache of the lists that were used last."""
 
     def __init__(self) -> None:
         self._held: OrderedDict[tuple[str, str | tuple[str, ...]], _Said] = OrderedDict()
@@ -222,7 +222,7 @@ class _Kept:
         self._changing = threading.Lock()
 
     def get(self, key: tuple[str, str | tuple[str, ...]], read: Callable[[], _Said]) -> _Said:
-        """A list, read where it is not kept."""
+        """A list, read if it is not cached."""
         with self._changing:
             if (said := self._held.get(key)) is not None:
                 self._held.move_to_end(key)
@@ -232,7 +232,7 @@ class _Kept:
             if key not in self._held:
                 self._held[key] = said
                 self._places += 1 + len(said.documents)
-            while self._places > _MOST_KEPT and len(self._held) > 1:
+            while self._places > _MAX_CACHED and len(self._held) > 1:
                 _, old = self._held.popitem(last=False)
                 self._places -= 1 + len(old.documents)
         return said

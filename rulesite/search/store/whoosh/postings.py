@@ -1,8 +1,8 @@
-"""Postings: where a word stands, as Whoosh keeps it here; its codec but for the lists themselves.
+"""Postings: a codec for Whoosh that stores the lists of a word in its own format.
 
-Whoosh's own codec writes a list in blocks of pickles. Here a list is arrays of numbers, each as narrow as can be: in
-which documents a word stands, how often in each, and at which places. Such a list is read in one piece, and reading it
-can run nothing; what else Whoosh would pickle is JSON in a `Folder`.
+Whoosh's own codec writes a list as blocks of pickles. Here it is three arrays of numbers, each as narrow as possible:
+the documents with a word, the counts, and the places. A list is read in one piece, and reading cannot run code;
+what else Whoosh would pickle is JSON in a `Folder`.
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ from whoosh.system import pack_ushort
 from rulesite.search.store.seals import DamageError
 
 _HEAD = struct.Struct("<BII")
-"""How the arrays are written, how many documents there are, and how many bytes their numbers and counts take."""
+"""The form of the arrays, the number of documents, and the bytes of their numbers and counts."""
 _CODES = "BHI"
 _LARGE = 64
-"""More bytes are compressed."""
+"""Arrays with more bytes are compressed."""
 _COMPRESSED = 1 << 6, 1 << 7
-"""Marks of what is compressed: numbers and counts, places."""
+"""The bits for compressed numbers and counts, and for compressed places."""
 _ROW = whoosh3.W3TermInfo._struct
-"""A term's row: how often it stands, in how many documents, and what Whoosh would optimize by."""
+"""A term's row: how often it occurs, in how many documents, and statistics for Whoosh's optimizer."""
 _EXTENT = struct.Struct("!qi")
-"""With this a term's row ends: where its list begins, and how many bytes it has."""
+"""The end of a term's row: the offset and size of its list."""
 
 
 class PostingList:
-    """The documents in which a word stands, in order, how often in each, and, when that is asked for, where."""
+    """The documents with a word in order, its counts, and its places, which are unpacked on request."""
 
     def __init__(self, documents: array[int], counts: array[int], places: bytes, code: str, is_packed: bool) -> None:
         self.documents, self.counts = documents, counts
         self._places, self._code, self._is_packed = places, code, is_packed
 
     def places(self) -> array[int]:
-        """The places of the word, one document's after the other's."""
+        """The places of the word, document by document."""
         return _array(self._code, zlib.decompress(self._places) if self._is_packed else self._places)
 
     def spans(self) -> Iterator[tuple[int, array[int]]]:
-        """Each document, with the places of the word in it."""
+        """Yield each document with the places of the word in it."""
         places, start = self.places(), 0
         for document, end in zip(self.documents, accumulate(self.counts), strict=True):
             yield document, places[start:end]
@@ -59,7 +59,7 @@ class PostingList:
 
 
 def pack(documents: Sequence[int], counts: Sequence[int], places: Sequence[int] = ()) -> bytes:
-    """A list as it is stored.
+    """The stored form of a list.
 
     >>> posting = unpack(pack([3, 9, 400], [1, 2, 1], [5, 1, 70_000, 0]))
     >>> [(document, [*places]) for document, places in posting.spans()]
@@ -67,10 +67,10 @@ def pack(documents: Sequence[int], counts: Sequence[int], places: Sequence[int] 
     """
     gaps = [documents[0], *map(sub, documents[1:], documents)]
     numbers, form = b"", 0
-    for nth, one in enumerate((gaps, counts)):
-        code = _narrowest(one)
-        form |= code << 2 * nth
-        numbers += array(_CODES[code], one).tobytes()
+    for index, values in enumerate((gaps, counts)):
+        code = _narrowest(values)
+        form |= code << 2 * index
+        numbers += array(_CODES[code], values).tobytes()
     code = _narrowest(places)
     form |= code << 4
     where = array(_CODES[code], places).tobytes()
@@ -84,12 +84,12 @@ def pack(documents: Sequence[int], counts: Sequence[int], places: Sequence[int] 
 
 
 def unpack(stored: bytes) -> PostingList:
-    """A list that was stored. Raises DamageError where it is none."""
+    """A list, from its stored form. Raises DamageError if it is invalid."""
     try:
         form, many, size = _HEAD.unpack_from(stored)
         numbers, places = stored[_HEAD.size : _HEAD.size + size], stored[_HEAD.size + size :]
         numbers = zlib.decompress(numbers) if form & _COMPRESSED[0] else numbers
-        of_gaps, of_counts, of_places = (_CODES[form >> 2 * nth & 3] for nth in range(3))
+        of_gaps, of_counts, of_places = (_CODES[form >> 2 * index & 3] for index in range(3))
         until = many * array(of_gaps).itemsize
         documents = array("I", accumulate(_array(of_gaps, numbers[:until])))
         return PostingList(
@@ -100,42 +100,42 @@ def unpack(stored: bytes) -> PostingList:
 
 
 def _array(code: str, stored: bytes) -> array[int]:
-    found = array(code)
-    found.frombytes(stored)
-    return found
+    values = array(code)
+    values.frombytes(stored)
+    return values
 
 
 def _narrowest(numbers: Sequence[int]) -> int:
-    """Which of the codes has room for some numbers."""
+    """The index of the narrowest type code for some numbers."""
     most = max(numbers) if numbers else 0
     return 0 if most < 1 << 8 else 1 if most < 1 << 16 else 2
 
 
 class Places(formats.Positions):
-    """The places of a word in a document, as Whoosh's own matchers take them."""
+    """The places of a word in a document, in the form for Whoosh's own matchers."""
 
     def encode(self, places: Sequence[int]) -> bytes:
-        """Places as they are handed on."""
+        """Places as bytes."""
         return array("I", places).tobytes()
 
     def decode_positions(self, value: bytes) -> list[int]:
-        """The places again."""
+        """Places from bytes."""
         return [*_array("I", value)]
 
     def decode_frequency(self, value: bytes) -> int:
-        """How many they are."""
+        """The number of places."""
         return len(value) // array("I").itemsize
 
 
 class Codec(whoosh3.W3Codec):
-    """Whoosh's codec, with lists as this module has them."""
+    """Whoosh's codec with the lists of this module."""
 
     def field_writer(self, storage: FileStorage, segment: Any) -> FieldWriter:
-        """What writes the words of a segment."""
+        """The writer of the words of a segment."""
         return FieldWriter(self, storage, segment)
 
     def terms_reader(self, storage: FileStorage, segment: Any) -> TermsReader:
-        """What reads them."""
+        """The reader of the words of a segment."""
         name = segment.make_filename(self.TERMS_EXT)
         lists = segment.open_file(storage, self.POSTS_EXT)
         return TermsReader(self, storage.open_file(name), storage.file_length(name), lists)
@@ -145,7 +145,7 @@ class FieldWriter(whoosh3.W3FieldWriter):
     """Writes the words of a segment, each with its list."""
 
     def add_list(self, word: str, documents: Sequence[int], counts: Sequence[int], places: Sequence[int] = ()) -> None:
-        """Add the next word, in the order of what `key_of` makes of them."""
+        """Add the next word, in the order of `key_of`."""
         stored = pack(documents, counts, places)
         about = sum(counts), len(documents), 0, 0, max(counts), documents[0], documents[-1]
         extent = _EXTENT.pack(self._postfile.tell(), len(stored))
@@ -157,25 +157,25 @@ class TermsReader(whoosh3.W3TermsReader):
     """Reads the words of a segment; threads may share it."""
 
     def times(self, field: str, word: str) -> int:
-        """How often a word stands in the segment."""
+        """How often a word occurs in the segment."""
         try:
             return int(self.frequency(field, key_of(word)))
         except KeyError:
             return 0
 
     def posting(self, field: str, word: str) -> PostingList | None:
-        """The list of a word, None where the segment has none. Raises DamageError for one that can't be read."""
+        """The list of a word; None if the segment has none. Raises DamageError if it can't be read."""
         try:
-            at, size = self._range_for_key(field, key_of(word))
+            position, size = self._range_for_key(field, key_of(word))
         except KeyError:
             return None
         except (struct.error, ValueError) as error:
             raise DamageError(f"the words of the index can't be read: {error}") from error
-        start, length = _EXTENT.unpack(self._dbfile.get(at + size - _EXTENT.size, _EXTENT.size))
+        start, length = _EXTENT.unpack(self._dbfile.get(position + size - _EXTENT.size, _EXTENT.size))
         return unpack(self._postfile.get(start, length))
 
     def matcher(self, field: str, word: bytes, form: Any, scorer: Any = None) -> ListMatcher:
-        """The list of a word as Whoosh's own searcher goes through it."""
+        """The list of a word for Whoosh's own searcher."""
         row = self.term_info(field, word)
         posting = self.posting(field, word.decode("utf-8", "surrogatepass"))
         assert posting is not None  # noqa: S101 - it has a row
@@ -185,12 +185,12 @@ class TermsReader(whoosh3.W3TermsReader):
 
 
 def key_of(word: str) -> bytes:
-    """A word as it stands among those of a field."""
+    """The key of a word among those of a field."""
     return word.encode("utf-8", "surrogatepass")
 
 
 class Folder(FileStorage):
-    """A folder of Whoosh's files; what it would pickle is JSON there."""
+    """A folder of Whoosh's files, with JSON in place of pickles."""
 
     def create_file(self, name: str, **kwargs: Any) -> _File:
         """A new file, for writing."""
@@ -202,16 +202,16 @@ class Folder(FileStorage):
 
 
 class _File(StructFile):
-    """A file that threads may read in at once, and in which a pickle is a line of JSON."""
+    """A file that threads may read at the same time, with a line of JSON for each pickle."""
 
     def get(self, position: int, length: int) -> bytes:
-        """So many bytes from a place on."""
+        """``length`` bytes from a position on."""
         return os.pread(self.fileno(), length, position)
 
     def write_pickle(self, said: Any, protocol: int = -1) -> None:
-        """Write something that is JSON."""
+        """Write JSON data."""
         self.write(json.dumps(said).encode() + b"\n")
 
     def read_pickle(self) -> Any:
-        """Read it again."""
+        """Read JSON data."""
         return json.loads(self.readline())

@@ -1,4 +1,4 @@
-"""Full text: the words of every text, written text by text to the Whoosh folder of a generation, and counted."""
+"""Write full text: the words of each text go into the Whoosh folder of a generation, and are counted."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from rulesite.search.store.whoosh import segments
 
 
 class FullText:
-    """The full text of a generation that is being written: texts are put in and taken out, then `store` writes."""
+    """Full text of a generation being written: `put` and `take` texts, then `store`."""
 
     def __init__(self, db: sqlite3.Connection, generation: Path) -> None:
         self._db = db
         self._stems: dict[str, str] = dict(db.execute("SELECT word, stem FROM word"))
         self._texts: Counter[str] = Counter()
-        """For each word, in how many texts more it stands, or in how many less."""
+        """Word to the change in the number of texts that have it."""
         self._changes = segments.SegmentChanges(generation / segments.FOLDER)
 
     def put(self, text: int, title: str, body: str) -> None:
-        """Let a text be found by its words."""
+        """Add a text."""
         words = words_of(title, body)
         self._texts.update(set(words))
         self._changes.put(text, words, self._stems_of(words))
 
     def take(self, text: int, title: str, body: str) -> None:
-        """Let a text that was put in be found no more."""
+        """Remove a text."""
         words = words_of(title, body)
         self._texts.subtract(set(words))
         self._changes.take(text, len(words))
 
     def store(self, printed: Printed) -> None:
-        """Write what changed, and count the words anew; one that no text has any more goes.
+        """Write the changes, and update the word counts; a word that no text has any more is deleted.
 
         ``printed`` has the texts.
         """
 
         def held(texts: Iterable[int]) -> Mapping[int, segments.Words]:
-            each = {text: words_of(title, body) for text, (title, body) in printed.of(texts).items()}
-            return {text: (words, self._stems_of(words)) for text, words in sorted(each.items())}
+            words_by_text = {text: words_of(title, body) for text, (title, body) in printed.of(texts).items()}
+            return {text: (words, self._stems_of(words)) for text, words in sorted(words_by_text.items())}
 
         self._changes.store(held)
         self._db.executemany(
