@@ -1,1 +1,1 @@
-"""What search knows of the current edition: its fields, and the questions that its rules answer."""
+"""The current edition for search: its fields, and the questions that its rules answer."""

@@ -1,8 +1,7 @@
-"""Today's book: the newest edition of the first document, as the ranking of answers looks at it.
+"""The current edition, that is the newest of the first document, with the data that ranking needs.
 
-A provision is known by more than its own words: by the titles above it, by the rule that it is a part of, by the
-Examples that illustrate it, by its former texts and by what cites it; see `fields`.  Read from the generation when it
-is asked for.
+A provision matches by more than its own words: also by the titles above it, its parent rule, its Examples, its former
+texts and the texts that cite it; see `fields`. All of it is read from the generation when needed.
 """
 
 from __future__ import annotations
@@ -27,26 +26,26 @@ Stems = tuple[str, ...]
 
 
 class Provision(NamedTuple):
-    """A text of today's book: its record and kind, the rule that it belongs to, its stems."""
+    """A provision of the current edition: its record, kind, rule and stems."""
 
     record: int
     kind: str
     rule: str
     title: Stems
     own: Stems
-    """Of its title and its text, with `fields.PAUSE` between sentences."""
+    """The stems of its title and text, with `fields.PAUSE` between sentences."""
     context: Stems
-    """Of the title that stands above it, or its own."""
+    """The stems of the title above it, or of its own."""
 
     @property
     def section(self) -> str:
-        """The number of the section that it belongs to, "" for none."""
+        """The number of its section, "" for none."""
         return self.rule.partition(".")[0]
 
 
 class Posting(NamedTuple):
-    """Where a stem stands: in how many titles and texts, and of each record that it is known by, in order, how much it
-    is worth there (1 to 255) and in which fields it stands."""
+    """The occurrences of a stem: the number of titles and texts with it, and for each record, in order, its impact (1
+    to 255) and the fields with it."""
 
     texts: int
     records: array[int]
@@ -54,17 +53,17 @@ class Posting(NamedTuple):
     fields: bytes
 
     def at(self, records: Iterable[int]) -> Iterator[tuple[int, int]]:
-        """Those of some records that have it, with the fields in which it stands."""
+        """Yield those of some records that have the stem, with the fields that have it."""
         held, having = self.records, self.fields
         end = len(held)
         for record in records:
-            nth = bisect_left(held, record)
-            if nth < end and held[nth] == record:
-                yield record, having[nth]
+            index = bisect_left(held, record)
+            if index < end and held[index] == record:
+                yield record, having[index]
 
 
 class CurrentEdition:
-    """Today's book of a library, which keeps it; threads may share it."""
+    """The current edition of a library, which caches it; threads may share it."""
 
     def __init__(self, library: Searcher) -> None:
         self.library = library
@@ -72,43 +71,43 @@ class CurrentEdition:
         """The number of the newest edition of the first document."""
         mask = 1 << self.edition
         self.standing = frozenset(number for number, record in library.records.items() if record.editions & mask)
-        """Its records."""
+        """The records in it."""
         self._provisions: dict[int, Provision] = {}
         self._postings: dict[str, Posting] = {}
         self.questions = Questions(library)
-        """What players ask of it."""
+        """Players' questions about it."""
 
     @cached_property
     def records_of(self) -> dict[int, list[int]]:
-        """Of each text that it prints the records that stand in it."""
-        found: dict[int, list[int]] = defaultdict(list)
+        """Text to its records in this edition."""
+        records: dict[int, list[int]] = defaultdict(list)
         for record in self.standing:
-            found[self.library.records[record].text].append(record)
-        return found
+            records[self.library.records[record].text].append(record)
+        return records
 
     @cached_property
     def headed(self) -> frozenset[str]:
-        """The numbers of the rules that have a heading of their own, as those of a keyword have."""
+        """The numbers of the rules with a heading, such as those of keywords."""
         return frozenset(rule for (rule,) in self.library.rows("SELECT rule FROM provision WHERE kind = 'heading'"))
 
     @cached_property
     def _ages(self) -> dict[int, float]:
-        """Of each family that stands in it, in how many of the document's editions any of its texts did, 0 to 1."""
+        """Family in this edition to the share of the document's editions that have it, 0 to 1."""
         library = self.library
         every = library.document_masks[library.editions[self.edition].document] if library.editions else 0
-        held = dict.fromkeys((library.records[record].family for record in self.standing), 0)
+        editions_of = dict.fromkeys((library.records[record].family for record in self.standing), 0)
         for record in library.records.values():
-            if record.family in held:
-                held[record.family] |= record.editions & every
-        return {family: editions.bit_count() / every.bit_count() for family, editions in held.items()}
+            if record.family in editions_of:
+                editions_of[record.family] |= record.editions & every
+        return {family: editions.bit_count() / every.bit_count() for family, editions in editions_of.items()}
 
     def age(self, record: int) -> float:
-        """In how many of the document's editions one of its records stands, by whatever text, 0 to 1."""
+        """The share of the document's editions that have the family of a record, 0 to 1."""
         return self._ages[self.library.records[record].family]
 
     @cached_property
     def variants(self) -> frozenset[int]:
-        """The records that stand under a title of a way of playing that only some games have."""
+        """The records below a title about variants or multiplayer games."""
         return frozenset(
             record
             for posting in self.postings(_OF_VARIANTS).values()
@@ -117,28 +116,28 @@ class CurrentEdition:
         )
 
     def postings(self, stems: Iterable[str]) -> dict[str, Posting]:
-        """Where some stems stand; nothing of those that stand nowhere. Kept: all together are a megabyte or two."""
-        held = self._postings
-        wanted = {*stems}
-        if missing := wanted - held.keys():
+        """The postings of some stems, except for those without any. Memoized: all of them take a megabyte or two."""
+        cached = self._postings
+        requested = {*stems}
+        if missing := requested - cached.keys():
             query = "SELECT * FROM impact WHERE stem IN (SELECT value FROM json_each(?))"
             rows = self.library.many(query, missing)
-            read = {stem: Posting(texts, array("I", records), *worth) for stem, texts, records, *worth in rows}
-            held.update(read)
-        return {stem: posting for stem in wanted if (posting := held.get(stem)) is not None}
+            loaded = {stem: Posting(texts, array("I", records), *worth) for stem, texts, records, *worth in rows}
+            cached.update(loaded)
+        return {stem: posting for stem in requested if (posting := cached.get(stem)) is not None}
 
     def provisions(self, records: Iterable[int]) -> Mapping[int, Provision]:
-        """Some of its texts, and others that were read before."""
-        held = self._provisions
-        if missing := [record for record in records if record not in held]:
+        """Record to its provision, for some records and all that were read before."""
+        cached = self._provisions
+        if missing := [record for record in records if record not in cached]:
             query = f"{_PROVISION} WHERE record IN (SELECT value FROM json_each(?))"
             for record, kind, rule, *row in self.library.many(query, missing):
-                title, said, context = (tuple(map(intern, stems.split())) for stems in row)
-                held[record] = Provision(record, kind, rule, title, title + said, context)
-        return held
+                title, body, context = (tuple(map(intern, stems.split())) for stems in row)
+                cached[record] = Provision(record, kind, rule, title, title + body, context)
+        return cached
 
     def rarity(self, texts: int) -> float:
-        """How much a stem says that stands in so many of its texts: nearly 0 where all have it, 9 where none has."""
+        """The rarity of a stem in ``texts`` texts: nearly 0 if all have it, 9 if none has."""
         every = max(len(self.standing), texts)
         return math.log(1 + (every - texts + 0.5) / (texts + 0.5))
 

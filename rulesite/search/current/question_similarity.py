@@ -1,4 +1,4 @@
-"""How much a query is like what players ask: of which texts of today's book the likest `questions` are asked."""
+"""Similarity of a query to players' `questions`, and the texts of the current edition that answer similar ones."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from rulesite.search.searcher import Searcher
 
 MOST = 20
-"""Of how many texts the likest is looked for."""
+"""How many texts with the most similar questions are returned."""
 _CLOSE = 4 * MOST
-"""How many questions say how like the last of these is at least."""
+"""How many questions are examined for a lower bound of their similarity."""
 _ROUNDING = 1 - 1e-9
-"""What is like enough may be added up in another order."""
+"""A tolerance, because sums may be added up in another order."""
 
 
 class Likeness(NamedTuple):
-    """How much a query is like what is asked of a rule: the likest question, 0 to 1, and how much of the query all of
-    its questions have; and that question."""
+    """The similarity of a query to the questions about a rule: that of the most similar one, 0 to 1; the share of the
+    query that all of them have; and the most similar question."""
 
     likest: float
     shared: float
@@ -36,16 +36,16 @@ NOTHING = Likeness(0.0, 0.0, 0)
 
 
 class _Asked(NamedTuple):
-    """All questions by their ids, the shortest first: the text that answers each, None where today's book does not, and
-    what its stems are worth together."""
+    """All questions by id, shortest first: the record of the current edition that answers each, or None, and the total
+    rarity of its stems."""
 
     records: Sequence[int | None]
     wholes: Sequence[float]
 
 
 class _Asking(NamedTuple):
-    """How rare a stem is among the questions, which of those have it that today's book answers, the shortest first, and
-    the texts that do."""
+    """The rarity of a stem among the questions, the answered questions with it, shortest first, and the records that
+    answer them."""
 
     rarity: float
     shortest: Sequence[int]
@@ -57,7 +57,7 @@ _NEVER = _Asking(0.0, (), frozenset(), frozenset())
 
 
 class _Sought(NamedTuple):
-    """A stem of a query: what is asked with it, and with those near to it, and what the one and the others count."""
+    """A stem of a query: the questions with it and with similar stems, and the weights of both."""
 
     own: _Asking
     near: Sequence[_Asking]
@@ -65,7 +65,7 @@ class _Sought(NamedTuple):
     nearly: float
 
     def add(self, worth: dict[int, float], below: int) -> None:
-        """Count it for the questions that have something else of the query, and for all below one."""
+        """Add its weight to the questions that are in ``worth``, and to all questions before ``below``."""
 
         def having(one: _Asking) -> set[int]:
             fewer, more = (one.questions, worth) if len(one.questions) < len(worth) else (worth, one.questions)
@@ -85,26 +85,28 @@ class _Sought(NamedTuple):
             worth[question] = known(question, 0.0) + self.nearly
 
     def counts(self, record: int) -> float:
-        """What it counts for all together that is asked of a text."""
+        """Its weight for the questions about a record, taken together."""
         if record in self.own.records:
             return self.weight
         return self.nearly if any(record in other.records for other in self.near) else 0.0
 
 
 class Questions:
-    """The questions of a library, which keeps it."""
+    """The questions of a library, which caches them."""
 
     def __init__(self, library: Searcher) -> None:
         self._library = library
         self._read: dict[str, _Asking] = {}
         self.asked = _Asked(*library.kept(ASKED))
-        """All of them."""
+        """All questions."""
         self.answered: Mapping[int, Sequence[int]] = _of_each(self.asked.records)
-        """Which of them each text answers."""
+        """Record to the questions that it answers."""
 
     def like(self, stems: Iterable[str], near: Mapping[str, Iterable[str]], nearly: float) -> Alike:
-        """How much a query is like them: by its stems, and by others that are ``near`` to one of them, which count
-        ``nearly`` as much."""
+        """The similarity of a query to the questions, by its stems and the stems ``near`` to them.
+
+        The latter have ``nearly`` times the weight.
+        """
         wanted = [*dict.fromkeys(stems)]
         held = self._having({*wanted, *(other for stem in wanted for other in near.get(stem, ()))})
         sought: dict[str, _Sought] = {}
@@ -115,8 +117,7 @@ class Questions:
         return Alike(self, sought)
 
     def _having(self, stems: Iterable[str]) -> dict[str, _Asking]:
-        """What is asked with each of some stems, where anything is; kept, for most of what is asked is asked with the
-        same few."""
+        """The questions with each of some stems that have any. Memoized, because most queries share a few stems."""
         unread = [stem for stem in stems if stem not in self._read]
         records = self.asked.records
         query = "SELECT stem, rarity, questions FROM question_stem WHERE stem IN (SELECT value FROM json_each(?))"
@@ -127,25 +128,25 @@ class Questions:
         return {stem: self._read[stem] for stem in stems if stem in self._read}
 
     def said(self, question: int) -> str:
-        """A question as it is asked."""
+        """The text of a question."""
         rows = self._library.rows("SELECT said FROM question WHERE id = ?", question)
         return str(rows[0][0]) if rows else ""
 
 
 def _of_each(records: Sequence[int | None]) -> dict[int, list[int]]:
-    """The questions that each text answers."""
-    found: dict[int, list[int]] = defaultdict(list)
+    """Record to the questions that it answers."""
+    questions_of: dict[int, list[int]] = defaultdict(list)
     for question, record in enumerate(records):
         if record is not None:
-            found[record].append(question)
-    return found
+            questions_of[record].append(question)
+    return questions_of
 
 
 class Alike:
-    """How much a query is like what is asked of texts of today's book.
+    """The similarity of a query to the questions about the texts of the current edition.
 
-    Of most texts only something a little like it is asked, with its common words: so questions with the rarer ones are
-    looked at first, and others only while any of them may be among the likest (Turtle and Flood 1995, "max score").
+    Most texts have only slightly similar questions, with common words of the query. So questions with the rarer words
+    are examined first, the others only while they may be among the most similar (Turtle and Flood 1995, "max score").
     """
 
     def __init__(self, questions: Questions, stems: Mapping[str, _Sought]) -> None:
@@ -154,13 +155,13 @@ class Alike:
         held = [(stem, one) for stem, one in stems.items() if one.own.questions or one.near]
         sought = [one for stem, one in held if stem not in ASIDE_STEMS]
         asides = [one for stem, one in held if stem in ASIDE_STEMS]
-        if not sought:  # what only holds a question together is sought where there is nothing else
+        if not sought:  # without other words, function words are searched
             sought, asides = asides[:1], asides[1:]
         self._sought, self._asides = sorted(sought, key=lambda one: -one.weight), asides
 
     @cached_property
     def best(self) -> Mapping[int, Likeness]:
-        """The texts of which the likest is asked, best first, `MOST` of them at most."""
+        """The records with the most similar questions, best first, at most `MOST`."""
         wholes, worth, least = self._questions.asked.wholes, dict[int, float](), 0.0
         left = sum(one.weight for one in (*self._sought, *self._asides))
         enough = MOST
@@ -179,22 +180,22 @@ class Alike:
         return self._told({record: found[record] for record in best})
 
     def among(self, records: Iterable[int]) -> Mapping[int, Likeness]:
-        """Those of some texts of which anything like it is asked, and how like that is."""
+        """The similarity for each of some records that has a similar question."""
         answered = self._questions.answered
         return self._told(self._likest(self._worth(nth for record in records for nth in answered.get(record, ()))))
 
     def _worth(self, questions: Iterable[int]) -> dict[int, float]:
-        """What some questions are worth, of those that have anything that is sought."""
+        """The weight of the query's stems in each of some questions, of those with any."""
         worth = dict.fromkeys(questions, 0.0)
-        for one in self._sought:
-            one.add(worth, 0)
-        worth = {question: held for question, held in worth.items() if held}
-        for one in self._asides:
-            one.add(worth, 0)
+        for stem in self._sought:
+            stem.add(worth, 0)
+        worth = {question: weight for question, weight in worth.items() if weight}
+        for stem in self._asides:
+            stem.add(worth, 0)
         return worth
 
     def _least(self, worth: Mapping[int, float]) -> float:
-        """How like the query the last of the likest is at least, by some of the stems; 0 where too few are known."""
+        """A lower bound, by some of the stems, of the similarity of the last of the best; 0 if there are too few."""
         wholes = self._questions.asked.wholes
         likes = [held * held / wholes[question] for question, held in worth.items()]
         close = heapq.nlargest(_CLOSE, likes)[-1]
@@ -203,17 +204,16 @@ class Alike:
         return found[-1] * _ROUNDING if len(found) == MOST else 0.0
 
     def _likest(self, worth: Mapping[int, float], least: float = 0.0) -> dict[int, tuple[float, int]]:
-        """Of each text the likest question, by what the questions are worth, and how like that is, of those that are
-        like enough."""
+        """Record to the similarity and id of its most similar question, for those of at least ``least``."""
         records, wholes = self._questions.asked
-        found: dict[int, tuple[float, int]] = {}
-        best, none = found.get, (0.0, 0)
-        for question, held in worth.items():
-            like = held * held / wholes[question]
+        likest: dict[int, tuple[float, int]] = {}
+        best, none = likest.get, (0.0, 0)
+        for question, weight in worth.items():
+            like = weight * weight / wholes[question]
             record = records[question]
             if record is not None and like >= least and like > best(record, none)[0]:
-                found[record] = like, question
-        return found
+                likest[record] = like, question
+        return likest
 
     def _told(self, found: Mapping[int, tuple[float, int]]) -> dict[int, Likeness]:
         parts = (*self._sought, *self._asides)

@@ -1,8 +1,8 @@
-"""Questions that players ask, and the rules of today's book that answer them.
+"""Players' questions, and the rules of the current edition that answer them.
 
-They lie in ``questions/``, a file for each chapter, written from the edition of 2026-06-19: the number of a rule, the
-words with which it opens, and how people ask for what it answers.  A question belongs to the rule of today's book that
-opens so, under the same number or, once that has moved, in the same section; what no rule opens with is not used.
+They are listed in ``questions/``, one file per chapter, written for the edition of 2026-06-19: the number of a rule,
+its first words, and the questions that it answers. A question is bound to the rule of the current edition that starts with
+these words and has the same number or, once that has changed, is in the same section. Other questions are not used.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from rulesite.search.store.stored_fields import Printed
 
 FOLDER = Path(__file__).with_name("questions")
 _BOUND_TO = "questions by section"
-"""Under this name a generation keeps to what its questions were bound: a digest for each section, and for "" that of
-the questions themselves."""
+"""The name in a generation of what its questions were bound to: a digest for each section, and for "" that of the
+questions themselves."""
 ASKED = "questions asked"
-"""Under this name it keeps, of all questions in the order of their ids, which record of today's book each belongs to
-and what its stems are worth together: what every search looks at."""
-_SECTION = 3
-"""So many signs of a number are those of its section."""
+"""The name in a generation of two lists in the order of questions, which every search reads: the record of the current
+edition that each is bound to, and the total rarity of its stems."""
+_SECTION_LENGTH = 3
+"""How many characters of a number are its section."""
 _QUESTIONS = "SELECT id, number, opens, record FROM question"
-_LONGEST = 8
-"""The most words with which a rule opens here."""
-_ASIDE = 0.15
-"""What a word that only holds a question together counts beside one that is sought."""
+_MAX_OPENING = 8
+"""The most first words of a rule that are compared."""
+_ASIDE_WEIGHT = 0.15
+"""The weight of a function word relative to any other word."""
 ASIDE_STEMS = frozenset(map(analysis.stem, ASIDES))
-"""Such words."""
+"""The stems of function words."""
 
 
 class Answered(NamedTuple):
-    """A rule and what is asked that it answers."""
+    """A rule and the questions that it answers."""
 
     number: str
     opens: str
@@ -55,7 +55,7 @@ _Rows = tuple[list[tuple[int, str, str, str, float]], list[tuple[str, float, byt
 
 
 def read(folder: Path | None = None) -> Iterator[Answered]:
-    """What lies in a folder, that of the project where none is given, in the order of files and numbers."""
+    """Yield the questions of a folder, by default the project's, in the order of files and numbers."""
     for path in sorted((folder or FOLDER).glob("*.toml")):
         for number, row in tomllib.loads(path.read_text(encoding="utf-8")).items():
             yield Answered(number, row["opens"], tuple(row["asked"]))
@@ -63,15 +63,15 @@ def read(folder: Path | None = None) -> Iterator[Answered]:
 
 @cache
 def _digest(folder: Path) -> str:
-    """By what is told that other questions lie there, or that they are read otherwise."""
-    made = hashlib.blake2b(digest_size=8)
+    """A digest that changes with the questions of a folder, and with the code that reads them."""
+    digest = hashlib.blake2b(digest_size=8)
     for path in (*sorted(folder.glob("*.toml")), *(Path(module.__file__ or "") for module in (analysis, synonyms))):
-        made.update(path.read_bytes())
-    return made.hexdigest()
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def opening(text: str, words: int) -> tuple[str, ...]:
-    """The first words of a text, without their signs and capitals.
+    """The first words of a text, folded and without punctuation.
 
     >>> opening("A player who controls two or more", 3)
     ('a', 'player', 'who')
@@ -81,10 +81,9 @@ def opening(text: str, words: int) -> tuple[str, ...]:
 
 
 def store(db: sqlite3.Connection) -> None:
-    """Store the questions beside today's book, of which `fields` has stored the provisions, each with the one to which
-    it belongs; none beside a book that answers none of them.
+    """Store the questions, each bound to its provision of the current edition, which `fields` has stored.
 
-    A section that says what it said is not looked at again.
+    Stores none if the edition answers none of them. Unchanged sections are skipped.
     """
     row = db.execute("SELECT value FROM about WHERE name = ?", [_BOUND_TO]).fetchone()
     before: dict[str, str] = schema.unpack(row[0]) if row else {}
@@ -97,22 +96,21 @@ def store(db: sqlite3.Connection) -> None:
         _store_questions(db, _rows(FOLDER, now[""]) if answering else ([], []))
         _bind(db, answering, db.execute(_QUESTIONS).fetchall())
     asked = db.execute("SELECT record, whole FROM question ORDER BY id").fetchall()
-    schema.keep(db, ASKED, [[row[nth] for row in asked] for nth in (0, 1)])
+    schema.keep(db, ASKED, [[row[column] for row in asked] for column in (0, 1)])
     schema.keep(db, _BOUND_TO, now)
 
 
 def _sections(db: sqlite3.Connection) -> dict[str, str]:
-    """For each section of today's book a digest of what stands there."""
-    made: dict[str, Any] = defaultdict(lambda: hashlib.blake2b(digest_size=8))
+    """Section of the current edition to a digest of its provisions."""
+    digests: dict[str, Any] = defaultdict(lambda: hashlib.blake2b(digest_size=8))
     for number, record, own in db.execute("SELECT number, record, own FROM provision ORDER BY number, record"):
-        made[number[:_SECTION]].update(number.encode() + record.to_bytes(8, "little") + own)
-    return {section: digest.hexdigest() for section, digest in made.items() if section}
+        digests[number[:_SECTION_LENGTH]].update(number.encode() + record.to_bytes(8, "little") + own)
+    return {section: digest.hexdigest() for section, digest in digests.items() if section}
 
 
 def _bind_again(db: sqlite3.Connection, sections: set[str]) -> bool:
-    """Let the questions of some sections belong to what stands there now; whether any question still belongs to
-    anything."""
-    asked = [row for row in db.execute(_QUESTIONS) if row[1][:_SECTION] in sections]
+    """Bind the questions of some sections again; return whether any question at all is bound."""
+    asked = [row for row in db.execute(_QUESTIONS) if row[1][:_SECTION_LENGTH] in sections]
     _bind(db, _answering(db, dict.fromkeys((number, opens) for _, number, opens, _ in asked), sections), asked)
     ((belongs,),) = db.execute("SELECT EXISTS (SELECT 1 FROM question WHERE record IS NOT NULL)")
     return bool(belongs)
@@ -134,58 +132,62 @@ def _store_questions(db: sqlite3.Connection, asked: _Rows) -> None:
 
 @lru_cache(maxsize=1)
 def _opening(folder: Path, digest: str) -> list[tuple[str, str]]:
-    """The number of each rule that answers questions in a folder, and how it opens; kept as `_rows` are."""
-    return [(one.number, one.opens) for one in read(folder)]
+    """The number and first words of each rule that answers questions in a folder; memoized like `_rows`."""
+    return [(answered.number, answered.opens) for answered in read(folder)]
 
 
 @lru_cache(maxsize=1)
 def _rows(folder: Path, digest: str) -> _Rows:
-    """The questions in a folder, each as it is asked and as the rules would say it, the shortest first, and where each
-    stem stands among them; kept, for one process may make many an index."""
+    """The rows of the questions in a folder, as asked and as the rules word them, shortest first, and of their stems.
+
+    Memoized, because one process may build many indexes.
+    """
     each = [
-        (one.number, one.opens, said, frozenset(analysis.stems(text)))
-        for one in read(folder)
-        for said in one.asked
-        for text in dict.fromkeys((said, *(told.text for told in synonyms.told(said))))
+        (answered.number, answered.opens, question_text, frozenset(analysis.stems(text)))
+        for answered in read(folder)
+        for question_text in answered.asked
+        for text in dict.fromkeys((question_text, *(expansion.text for expansion in synonyms.told(question_text))))
     ]
     having = Counter(stem for *_, stems in each for stem in stems)
     rarity = {stem: rarity_of(stem, asked, len(each)) for stem, asked in having.items()}
     wholes = [sum(rarity[stem] for stem in sorted(stems)) for *_, stems in each]
     asking: dict[str, list[int]] = defaultdict(list)
     questions = []
-    for question, nth in enumerate(sorted(range(len(each)), key=wholes.__getitem__)):
-        number, opens, said, stems = each[nth]
-        questions.append((question, number, opens, said, wholes[nth]))
+    for question, index in enumerate(sorted(range(len(each)), key=wholes.__getitem__)):
+        number, opens, question_text, stems = each[index]
+        questions.append((question, number, opens, question_text, wholes[index]))
         for stem in stems:
             asking[stem].append(question)
     return questions, [(stem, rarity[stem], array("I", asked).tobytes()) for stem, asked in sorted(asking.items())]
 
 
 def rarity_of(stem: str, having: int, every: int) -> float:
-    """How much a stem tells that so many of all questions have; little, if it only holds them together."""
-    return math.log(1 + (every - having + 0.5) / (having + 0.5)) * (_ASIDE if stem in ASIDE_STEMS else 1.0)
+    """The rarity of a stem that ``having`` of ``every`` questions have; low for function words."""
+    return math.log(1 + (every - having + 0.5) / (having + 0.5)) * (_ASIDE_WEIGHT if stem in ASIDE_STEMS else 1.0)
 
 
 def _answering(
     db: sqlite3.Connection, asked: Iterable[tuple[str, str]], sections: set[str]
 ) -> dict[tuple[str, str], int]:
-    """The provision of today's book that answers what is asked of a rule, by that rule's number and opening words;
-    what is asked of other sections is left out."""
+    """Number and first words of a rule to the provision of the current edition that answers its questions.
+
+    Rules of sections other than ``sections`` are left out.
+    """
     query = """SELECT provision.record, provision.number, record.text FROM provision JOIN record
         ON record.id = provision.record WHERE provision.kind <> 'example'"""
-    places = [row for row in db.execute(query) if row[1][:_SECTION] in sections and row[1]]
+    places = [row for row in db.execute(query) if row[1][:_SECTION_LENGTH] in sections and row[1]]
     printed = Printed(db).of({text for _, _, text in places})
     begins: dict[str, list[tuple[str, int, tuple[str, ...]]]] = defaultdict(list)
     for record, number, text in places:
         title, body = printed[text]
-        begins[number[:_SECTION]].append((number, record, opening(body or title, _LONGEST)))
-    found = {}
+        begins[number[:_SECTION_LENGTH]].append((number, record, opening(body or title, _MAX_OPENING)))
+    answering = {}
     for asked_of, opens in asked:
-        if not (beside := begins.get(asked_of[:_SECTION])):
+        if not (beside := begins.get(asked_of[:_SECTION_LENGTH])):
             continue
-        wanted = opening(opens, _LONGEST)
-        alike = (place for place in beside if place[2][: len(wanted)] == wanted)
-        here = {number: record for number, record, _ in alike}
-        if asked_of in here or len(here) == 1:
-            found[asked_of, opens] = here.get(asked_of, next(iter(here.values())))
-    return found
+        first_words = opening(opens, _MAX_OPENING)
+        alike = (place for place in beside if place[2][: len(first_words)] == first_words)
+        records = {number: record for number, record, _ in alike}
+        if asked_of in records or len(records) == 1:
+            answering[asked_of, opens] = records.get(asked_of, next(iter(records.values())))
+    return answering
