@@ -1,1 +1,1 @@
-"""Building the index: what is indexed, writing it, and noticing what must be indexed again."""
+"""Building the index: reading what is indexed, writing it, and noticing changes."""

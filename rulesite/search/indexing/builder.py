@@ -1,8 +1,8 @@
-"""Building the index, keeping it in step with the database, and publishing it.
+"""Build the index, update it to match the database, and publish it.
 
-`prepare` brings a new generation in step with the database, from the generation before: by their stamps it knows the
-editions that may have changed, reads these, and changes what changed. `refresh` also publishes it, `rebuild` makes it
-from nothing. What was published before stays readable until then.
+`prepare` makes a new generation from the previous one: stamps show which editions may have changed; it reads these and
+applies their changes. `refresh` also publishes the generation, `rebuild` makes it from scratch. The previous generation
+stays readable until then.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from rulesite.search.store.whoosh import segments
 
 _EDITIONS = "SELECT document, date, short_title, title, stamp, said FROM edition ORDER BY number"
 Editions = dict[IndexedEdition, tuple[str | None, bytes]]
-"""The editions of a generation, each with its stamp and a digest of what it says."""
-_PATIENCE = 5
-"""How often an index is prepared again because another was published meanwhile."""
+"""The editions of a generation, each with its stamp and the digest of its contents."""
+_MAX_ATTEMPTS = 5
+"""How often an index is prepared if others are published meanwhile."""
 
 _deferring = threading.local()
 
 
 @dataclass(frozen=True)
 class Built:
-    """What a build did."""
+    """The result of a build."""
 
     texts: int
     added: int
@@ -47,27 +47,27 @@ class Built:
 
 
 def prepare(*, anew: bool = False) -> Built | None:
-    """A generation in step with what the database of the current connection holds, which is only read; for `refresh`.
+    """Prepare a generation that matches the database of the current connection, which is only read; for `refresh`.
 
-    It is made from the generation that the database names, with the work of what has changed since; that generation
-    itself is returned when nothing has. ``anew`` makes it from nothing. None where something must be written first.
+    It is made from the current generation by applying the changes since; without changes, that generation is returned.
+    ``anew`` makes it from scratch. Returns None if the database needs to be written first.
     """
     with generations.writing():
         return _prepare(generations.named(), anew, silence, reading=True)
 
 
 def rebuild(tell: Tell = silence) -> Built:
-    """Make the whole index anew from the database and publish it; ``tell`` is told how far it is."""
+    """Rebuild the full index from the database and publish it; ``tell`` reports progress."""
     built = _published(anew=True, tell=tell)
     generations.sweep()
     return built
 
 
 def refresh(*, every: bool = False, prepared: str = "", tell: Tell = silence) -> Built:
-    """Bring the index in step with the database of the current connection, and let that name it.
+    """Update the index to match the database of the current connection, and publish it there.
 
-    Makes it when there is none. ``every`` looks at every edition, whatever its stamp says. A generation that was
-    ``prepared`` is taken where it is in step, and else built upon.
+    Makes an index if there is none. ``every`` checks every edition, regardless of stamps. A generation that was
+    ``prepared`` is used as it is if it is up to date, otherwise as the base.
     """
     if every:
         edition_stamps.renew()
@@ -77,22 +77,22 @@ def refresh(*, every: bool = False, prepared: str = "", tell: Tell = silence) ->
 
 
 def behind() -> list[str]:
-    """The addresses of the editions that have changed since the index was made, as far as stamps say; reads only."""
+    """The addresses of the editions that changed since they were indexed, by their stamps; only reads."""
     return [address for _, _, address in _Look(_published_editions(), Corpus()).restamped]
 
 
 def astray(tell: Tell = silence) -> list[str]:
-    """The addresses of the editions that are not as they are indexed, whatever stamps say: all are read."""
+    """The addresses of the editions that differ from the index, regardless of stamps: all are read."""
     look = _Look(_published_editions(), Corpus())
     return [look.all[number][2] for number, _ in look.changes(tell, every=True)]
 
 
 @contextmanager
 def deferred() -> Iterator[None]:
-    """Within it, changes of the rulebook are only noted; the index is refreshed once, when it ends at the latest.
+    """Defer updates: inside the block changes are only noted, and the index is refreshed once at the end.
 
-    For loading many editions. What was committed becomes searchable also when the block ends in an error. Nesting is
-    allowed: the outermost block does the work.
+    For loading many editions. Committed changes become searchable even if the block raises. In nested blocks, the
+    outermost one refreshes.
     """
     depth = getattr(_deferring, "depth", 0)
     _deferring.depth = depth + 1
@@ -105,7 +105,7 @@ def deferred() -> Iterator[None]:
 
 
 def keep_in_step() -> None:
-    """Something that is searched has been committed and is published: refresh now, or after `deferred`."""
+    """Update the index after searched data was committed: now, or at the end of `deferred`."""
     if getattr(_deferring, "depth", 0):
         _deferring.wanted = True
     elif Library.objects.exists():
@@ -115,7 +115,7 @@ def keep_in_step() -> None:
 
 def _published(*, anew: bool, prepared: str = "", tell: Tell) -> Built:
     with generations.writing():
-        for _ in range(_PATIENCE):
+        for _ in range(_MAX_ATTEMPTS):
             before = generations.named()
             base = before if usable(prepared) is None else prepared
             built = _prepare(base, anew, tell)
@@ -128,7 +128,7 @@ def _published(*, anew: bool, prepared: str = "", tell: Tell) -> Built:
 
 
 def _prepare(before: str, anew: bool, tell: Tell, *, reading: bool = False) -> Built | None:
-    """A generation in step with the database, from the one ``before``; None if ``reading`` alone does not do."""
+    """A generation that matches the database, based on ``before``; None if ``reading`` and a write is needed."""
     base = None if anew or not generations.secure() else usable(before)
     book = Corpus()
     addresses = {pk: held.address for pk, held in book.editions.items()}
@@ -168,49 +168,49 @@ def _prepare(before: str, anew: bool, tell: Tell, *, reading: bool = False) -> B
 
 
 class _Look:
-    """A look at the editions that may not be as a generation has them."""
+    """A comparison of the editions in the database with those of a generation."""
 
     def __init__(self, held: Editions, book: Corpus) -> None:
         self._book, self._held = book, held
         self.same_editions = list(self._held) == list(book.editions.values())
         self.all = [(number, pk, held.address) for number, (pk, held) in enumerate(book.editions.items())]
-        """The editions: their numbers, ids and addresses."""
+        """The number, id and address of each edition."""
         known = {held.address: row for held, row in self._held.items()}
         self._known = {address: known.get(address, (None, b"")) for _, _, address in self.all}
         self._stamps = edition_stamps.read({pk: address for _, pk, address in self.all})
         self.restamped = [each for each in self.all if self._known[each[2]][0] != self._stamps[each[1]]]
-        """Those with other stamps than they had."""
+        """The editions whose stamps changed."""
         self._proved: list[tuple[str, str, str]] = []
 
     def changes(self, tell: Tell, *, every: bool = False) -> Iterator[tuple[int, Contents]]:
-        """The editions that say something else, with their numbers, of those that may.
+        """Yield the number and contents of each changed edition, of those with new stamps.
 
-        ``every`` looks at all. So it is, too, while provisions have no threads: what they belong to is told by their
-        neighbours.
+        ``every`` checks all editions. All are checked, too, while provisions have no threads, because then their
+        families depend on the neighbouring editions.
         """
-        looked_at = self.all if every or self._book.loose else self.restamped
-        for nth, (number, pk, address) in enumerate(looked_at):
-            tell(f"indexing {address}", nth, len(looked_at))
+        examined = self.all if every or self._book.loose else self.restamped
+        for index, (number, pk, address) in enumerate(examined):
+            tell(f"indexing {address}", index, len(examined))
             contents = self._book.read(pk)
-            stamp, said = self._known[address]
-            if said != contents.digest:
+            stamp, digest = self._known[address]
+            if digest != contents.digest:
                 yield number, contents
             elif stamp is not None:
                 self._proved.append((address, self._stamps[pk], stamp))
 
     def turn_back(self) -> None:
-        """Where nothing had changed after all, let the database say so."""
+        """Restore the former stamps of the editions that proved to be unchanged."""
         for address, stamp, before in self._proved:
             edition_stamps.turn_back(address, stamp, before)
 
 
 def is_there(name: str) -> bool:
-    """Whether a generation can be searched here: all its files are read, and are as they were written."""
+    """Whether a generation can be searched here; reads all files and compares them with the seal."""
     return postgres_generations.holds(name) if postgres_generations.searched() and name else usable(name) is not None
 
 
 def is_well(name: str) -> bool:
-    """The same for whoever asks every few seconds: files that look unchanged are read again once a minute."""
+    """The same for callers every few seconds: files that look unchanged are read again once a minute."""
     if postgres_generations.searched() and name:
         return postgres_generations.holds(name)
     path = generations.folder(name)
@@ -225,7 +225,7 @@ def is_well(name: str) -> bool:
 
 
 def _editions(opened: IndexReader | None) -> Editions:
-    """The editions that a generation holds, none where there is no generation."""
+    """The editions of a generation; none without a generation."""
     if opened is None:
         return {}
     with closing(opened):
@@ -233,19 +233,19 @@ def _editions(opened: IndexReader | None) -> Editions:
 
 
 def _published_editions() -> Editions:
-    """The editions that the generation holds which is searched here."""
+    """The editions of the generation that is searched here."""
     name = generations.named()
     if not postgres_generations.searched():
         return _editions(File(base) if (base := usable(name)) else None)
     from rulesite.search.store.postgres.reader import (
         PostgresReader,
-    )  # where nobody searches there, nothing that speaks to it is installed
+    )  # its driver is only installed where PostgreSQL searches
 
     return _editions(PostgresReader(name))
 
 
 def usable(name: str) -> Path | None:
-    """The folder of a generation that can be read and built upon, None when there is no such."""
+    """The folder of a generation that can be read and used as a base; None if it can't."""
     path = generations.folder(name)
     try:
         if path is not None:

@@ -1,7 +1,6 @@
-"""What the database holds of each edition, as far as it is searched: read edition by edition, never all at once.
+"""The searched data of each edition in the database: read edition by edition, never all at once.
 
-A digest of its rows tells whether an edition is still what an index was made from; only of one that is not are the
-rows looked at more closely.
+A digest of its rows tells whether an edition changed since it was indexed; only changed ones are processed further.
 """
 
 from __future__ import annotations
@@ -19,16 +18,16 @@ from rulesite.rulebook.models import Citation, Edition, Example, GlossaryTerm, I
 from rulesite.search.store.schema import EXAMPLE, GLOSSARY, INDEX
 
 _SAME_RULE = 50.0
-"""How alike (0 to 100) two wordings of one number must be to be one rule, where descent has not said so."""
+"""How similar (0 to 100) two wordings with the same number must be to be one rule, if descent is not stored."""
 _OF_VERSION = ("id", "key", "number", "kind", "title", "wording_id", "parent_id", "rule_id")
 _WORDED = (5, 3, 1, 1, 2)
-"""Where the wordings of provisions, glossary terms, their examples and entries of the index stand in their rows."""
+"""The column with the wording in each kind of rows of `Contents`."""
 _CHUNK = 10_000
 _Rows = list[tuple[Any, ...]]
 
 
 class IndexedEdition(NamedTuple):
-    """An edition, as search names it."""
+    """An edition with the names that search shows."""
 
     document: str
     date: str
@@ -42,7 +41,7 @@ class IndexedEdition(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One thing that an edition says: its title, its wording's id, whose text it is, and where it stands."""
+    """A text of an edition: its title, the id of its wording, its family, and its place."""
 
     title: str
     wording: int | None
@@ -57,7 +56,7 @@ class Entry(NamedTuple):
 
 
 class Corpus:
-    """Everything that the database holds now, in the order of documents and days."""
+    """The current contents of the database, in the order of documents and dates."""
 
     def __init__(self) -> None:
         rows = Edition.objects.order_by("document__position", "document__slug", "effective").values_list(
@@ -70,14 +69,14 @@ class Corpus:
 
     @cached_property
     def digests(self) -> dict[int, str]:
-        """The digest of each wording."""
+        """Wording to its digest."""
         return dict(Wording.objects.values_list("id", "digest").iterator(5000))
 
     @cached_property
     def loose(self) -> dict[int, str]:
-        """The family of each provision that has no thread: its number in its document, while its words go on.
+        """The family of each provision without a thread: its number in its document, as long as its text stays similar.
 
-        There are none once descent was drawn.
+        It is empty once descent is stored.
         """
         runs: dict[tuple[str, str], _Rows] = defaultdict(list)
         rows = RuleVersion.objects.filter(rule=None).order_by(
@@ -87,11 +86,11 @@ class Corpus:
             runs[row[1], row[2]].append(row)
         families: dict[int, str] = {}
         for (document, number), run in runs.items():
-            nth, before = 0, None
+            counter, before = 0, None
             for pk, _, _, *words in run:
                 if before is not None and not _goes_on(before, words):
-                    nth += 1
-                families[pk], before = f"{document}:{number}:{nth}", words
+                    counter += 1
+                families[pk], before = f"{document}:{number}:{counter}", words
         return families
 
     def read(self, pk: int) -> Contents:
@@ -112,16 +111,16 @@ class Corpus:
         )  # fmt: skip
 
     def texts(self, wordings: Iterable[int]) -> dict[int, str]:
-        """The texts of some wordings."""
-        wanted = list(wordings)
-        found: dict[int, str] = {}
-        for first in range(0, len(wanted), 500):
-            found.update(Wording.objects.filter(pk__in=wanted[first : first + 500]).values_list("id", "text"))
-        return found
+        """Wording to its text, for some wordings."""
+        ids = list(wordings)
+        text_of: dict[int, str] = {}
+        for first in range(0, len(ids), 500):
+            text_of.update(Wording.objects.filter(pk__in=ids[first : first + 500]).values_list("id", "text"))
+        return text_of
 
 
 def _goes_on(before: list[str | None], after: list[str | None]) -> bool:
-    """Whether one number's titles and texts in two editions are those of one rule."""
+    """Whether the titles and texts of a number in two editions are similar enough to be one rule."""
     return before == after or fuzz.token_sort_ratio(_said(before), _said(after)) >= _SAME_RULE
 
 
@@ -132,31 +131,33 @@ def _said(words: list[str | None]) -> str:
 
 @dataclass(frozen=True)
 class Contents:
-    """The rows of one edition, and what they come to."""
+    """The rows of an edition, and the entries and digest made from them."""
 
     book: Corpus
     edition: int
     versions: _Rows
     terms: _Rows
     examples: _Rows
-    """Of provisions."""
+    """The examples of provisions."""
     told: _Rows
     """The examples of glossary terms."""
     index: _Rows
-    """The entries of the index at its back."""
+    """The entries of the edition's own index."""
 
     @cached_property
     def digest(self) -> bytes:
-        """A digest of everything that it says and where, in which families, and of what its glossary means."""
+        """A digest of all texts with their places and families, and of what the glossary defines."""
         digests, loose = self.book.digests, self.book.loose
         rows = (self.versions, self.terms, self.examples, self.told, self.index)
-        wordings = [[digests[row[at]] for row in held if row[at]] for held, at in zip(rows, _WORDED, strict=True)]
+        wordings = [
+            [digests[row[column]] for row in table if row[column]] for table, column in zip(rows, _WORDED, strict=True)
+        ]
         families = [row[7] or loose[row[0]] for row in self.versions]
-        said = ([row[:7] for row in self.versions], families, *rows[1:], wordings, self.defines)
-        return hashlib.sha256(repr(said).encode("utf-8", "surrogatepass")).digest()
+        data = ([row[:7] for row in self.versions], families, *rows[1:], wordings, self.defines)
+        return hashlib.sha256(repr(data).encode("utf-8", "surrogatepass")).digest()
 
     def entries(self) -> Iterator[Entry]:
-        """Its provisions in the order of the book, its glossary, the examples of both, then its index."""
+        """Yield its provisions in the order of the book, its glossary, the examples of both, then its index."""
         document = self.book.editions[self.edition].document
         above: dict[int, str] = {}
         owners: dict[int, Entry] = {}
@@ -181,12 +182,12 @@ class Contents:
 
     @cached_property
     def defines(self) -> list[tuple[str, int]]:
-        """Its glossary terms whose entry sends the reader to a provision, and which of its entries that is.
+        """Glossary terms whose entry refers to a provision, and the position of that provision in `entries`.
 
         ``Layer: … See rule 613`` makes 613 the rule of layers: the first provision that an entry cites counts.
         """
-        says = [pk for pk, _, _, _, title, wording, _, _ in self.versions if title or wording]
-        at = {pk: nth for nth, pk in enumerate(says)}
+        with_text = [pk for pk, _, _, _, title, wording, _, _ in self.versions if title or wording]
+        position_of = {pk: position for position, pk in enumerate(with_text)}
         terms = {wording: term for _, term, _, wording in self.terms}
         rows = (
             Citation.objects.filter(
@@ -198,4 +199,6 @@ class Contents:
         first: dict[int, int] = {}
         for wording, version in rows:
             first.setdefault(wording, version)
-        return sorted({(terms[wording], at[version]) for wording, version in first.items() if version in at})
+        return sorted(
+            {(terms[wording], position_of[version]) for wording, version in first.items() if version in position_of}
+        )

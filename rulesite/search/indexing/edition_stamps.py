@@ -1,7 +1,7 @@
-"""Stamps: which state of an edition the database holds, as far as it is searched, known without reading it.
+"""Edition stamps: tell whether the searched data of an edition changed, without reading it.
 
-Whatever changes what is searched of an edition gives it another stamp, in the same transaction (`following`). A
-generation of the index keeps the stamps of what it was made from: an edition with the same stamp is the same.
+A change of the searched data gives the edition a new stamp in the same transaction (`receivers`). A generation of the
+index stores the stamps of its editions: an edition with the same stamp is unchanged.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ _STAGE = "searched"
 
 
 def renew(editions: Iterable[int] | None = None) -> None:
-    """Give some editions, by their ids, new stamps, since something of them changed; by default all."""
+    """Give editions, by default all, new stamps after a change; ``editions`` are their ids."""
     held = Edition.objects.all() if editions is None else Edition.objects.filter(pk__in=list(editions))
     _write({edition.address: _new(edition.pk) for edition in held.select_related("document")})
 
 
 def read(addresses: Mapping[int, str]) -> dict[int, str]:
-    """The stamps of editions, given by their ids and addresses; "" for one that has none."""
+    """Edition id to its stamp, "" if it has none; ``addresses`` maps the ids to addresses."""
     rows = dict(Made.objects.filter(stage=_STAGE).values_list("unit", "key"))
     own = {pk: rows.get(address, "") for pk, address in addresses.items()}
     return {pk: stamp if stamp.startswith(f"{pk} ") else "" for pk, stamp in own.items()}
 
 
 def complete(addresses: Mapping[int, str]) -> dict[int, str]:
-    """The same, one that has none getting it; and the stamps of editions that are gone go.
+    """The same, after giving stamps to editions without one and deleting those of removed editions.
 
-    To be read before the editions themselves: what changes in between then has another one.
+    Call it before reading the editions: one that changes in between then has a new stamp.
     """
     own = read(addresses)
     missing = {pk: _new(pk) for pk, stamp in own.items() if not stamp}
@@ -40,12 +40,12 @@ def complete(addresses: Mapping[int, str]) -> dict[int, str]:
 
 
 def turn_back(address: str, stamp: str, before: str) -> None:
-    """Give an edition the stamp that it had before, because it proved to be the same; not if it has changed again."""
+    """Restore the former stamp of an edition that proved to be unchanged, unless it was changed again."""
     Made.objects.filter(stage=_STAGE, unit=address, key=stamp).update(key=before)
 
 
 def _new(edition: int) -> str:
-    """A stamp that was never given: with the id, which no other edition of the same day will have."""
+    """A new unique stamp. It has the id, which no other edition of the same day has."""
     return f"{edition} {uuid.uuid4().hex}"
 
 

@@ -1,8 +1,8 @@
-"""Following the rulebook: when it says that something changed, the index is brought up to date, after the commit.
+"""Signal receivers that update the index after changes of the rulebook are committed.
 
-In the same transaction the editions that changed get other stamps, by which the index knows them. So a transaction
-that rolls back never reaches the index, however many changes it announced, and one that commits reaches it once. An
-index that can't be written is logged and never undoes what was committed: `manage.py reindex` mends it.
+The changed editions get new stamps in the same transaction, by which the index recognizes them. So a transaction that
+is rolled back never reaches the index, however many signals it sent, and a committed one reaches it once. A failure to
+write the index is logged and does not undo the commit: `manage.py reindex` repairs it.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from rulesite.rulebook import signals
 from rulesite.rulebook.models import Edition, RuleVersion
 from rulesite.search.indexing import edition_stamps
 
-_MANY = 5_000
-"""With more provisions that have other threads it is not worth while to ask in which editions they stand."""
+_MAX_LOOKED_UP = 5_000
+"""With more rethreaded provisions all editions get new stamps, without looking up which are affected."""
 
 
 def connect() -> None:
-    """Listen to the rulebook's signals."""
+    """Connect to the rulebook's signals."""
     for signal in (signals.corrected, signals.edition_changed):
         signal.connect(_changed, dispatch_uid="rulesite.search")
     signals.rethreaded.connect(_rethreaded, dispatch_uid="rulesite.search")
@@ -33,7 +33,7 @@ def _changed(edition: Edition, **_: object) -> None:
 
 
 def _rethreaded(versions: Sequence[int], **_: object) -> None:
-    if len(versions) > _MANY:
+    if len(versions) > _MAX_LOOKED_UP:
         edition_stamps.renew()
     else:
         editions = RuleVersion.objects.filter(pk__in=versions).values_list("edition_id", flat=True)
@@ -42,12 +42,12 @@ def _rethreaded(versions: Sequence[int], **_: object) -> None:
 
 
 def _rearranged(**_: object) -> None:
-    """Editions came or went, or are called otherwise: none that stays has other words for that."""
+    """Refresh after editions were added, removed or renamed; the texts of the others are unchanged."""
     _refresh_soon()
 
 
 def _refresh_soon() -> None:
-    """Bring the index in step at the end of the running transaction, once; without a transaction at once."""
+    """Refresh the index once when the running transaction is committed; without a transaction, at once."""
     if not any(entry[1] is _refresh for entry in transaction.get_connection().run_on_commit):
         transaction.on_commit(_refresh, robust=True)
 
@@ -55,6 +55,6 @@ def _refresh_soon() -> None:
 def _refresh() -> None:
     from rulesite.search.indexing import (
         builder,
-    )  # what writes the index is seldom needed, and never while a command starts
+    )  # only needed to write the index, and never while a command starts
 
     builder.keep_in_step()

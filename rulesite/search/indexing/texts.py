@@ -1,4 +1,4 @@
-"""The distinct texts of a generation that is being written: each is stored once, however many editions print it."""
+"""The distinct texts of a generation being written; each is stored once for all editions."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ _TABLES = (("text", "id"), ("printed", "text"), ("joined", "text"), ("titled", "
 
 
 class Texts:
-    """Texts by their keys; `store` writes those that came, and drops those that nothing uses any more."""
+    """Texts by their keys; `store` writes new ones and deletes unused ones."""
 
     def __init__(self, db: sqlite3.Connection, generation: Path, book: Corpus) -> None:
         self._db, self._generation, self._book = db, generation, book
         self._ids: Ids[str] = Ids(db.execute("SELECT key, id FROM text"))
         self._keys: dict[tuple[str, int | None], str] = {}
         self._new: dict[int, tuple[str, str, int | None]] = {}
-        """Their keys, titles and wordings."""
+        """New text to its key, title and wording."""
 
     def __len__(self) -> int:
         return len(self._ids)
 
     def id_of(self, title: str, wording: int | None) -> int:
-        """The id of a text: a title, a wording by its id in the database, or both."""
+        """The id of the text with a title, a wording (by its database id), or both."""
         key = self._keys.get((title, wording))
         if key is None:
             key = self._book.digests[wording] if wording else ""
@@ -41,7 +41,7 @@ class Texts:
         return self._ids[key]
 
     def keys(self) -> dict[int, str]:
-        """The key of each text: the same in every generation."""
+        """Text to its key, which is the same in every generation."""
         return {text: key for key, text in self._ids.items()}
 
     def have_titles(self, texts: set[int]) -> bool:
@@ -52,7 +52,7 @@ class Texts:
         return bool(schema.many(self._db, query, texts))
 
     def store(self, used: set[int]) -> tuple[int, int]:
-        """Write all changes, ``used`` being the texts that stand somewhere; returns how many came and went."""
+        """Write all changes; ``used`` are the texts still in use. Returns how many were added and removed."""
         fulltext, printed = FullText(self._db, self._generation), Printed(self._db)
         gone = {key: text for key, text in self._ids.items() if text not in used}
         for key, text in gone.items():
@@ -70,13 +70,13 @@ class Texts:
         return len(self._new), len(gone)
 
     def _some_bodies(self) -> list[str]:
-        """The bodies of some new texts, the same in whatever order they came."""
+        """The bodies of some new texts, independent of the order in which they came."""
         some = sorted((key, wording) for key, _, wording in self._new.values() if wording)[:_BATCH]
         bodies = self._book.texts({wording for _, wording in some})
         return [bodies[wording] for _, wording in some]
 
     def _told(self) -> Iterator[tuple[int, str, str, str]]:
-        """The new texts: their ids, keys, titles and bodies."""
+        """Yield the id, key, title and body of each new text."""
         new = sorted(self._new.items())
         for first in range(0, len(new), _BATCH):
             batch = new[first : first + _BATCH]

@@ -1,7 +1,7 @@
-"""Writing the catalogue: what stands where, changed edition by edition.
+"""Write the catalogue: the places of all records, updated edition by edition.
 
-`IndexWriter` takes the contents of one edition after the other, finds out what is new in each and what left it, and in
-the end writes just that. From nothing it is the same way, with every edition new.
+`IndexWriter` takes the contents of one edition after the other, finds what was added and removed in each, and finally
+writes these changes. A rebuild works the same way, with all editions new.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulesite.search.store.ids import Ids
 
 @dataclass(frozen=True)
 class Changes:
-    """What a catalogue holds, and how many texts came and went."""
+    """The size of a catalogue, and how many texts were added and removed."""
 
     texts: int
     added: int
@@ -31,7 +31,7 @@ class Changes:
 
 
 class IndexWriter:
-    """A catalogue that is being written: `arrange` the editions, `put` those that changed, then `finish`."""
+    """Writes a catalogue: `arrange` the editions, `put` those that changed, then `finish`."""
 
     def __init__(self, db: sqlite3.Connection, generation: Path, book: Corpus) -> None:
         self._db = db
@@ -43,18 +43,18 @@ class IndexWriter:
         places = db.execute("SELECT record, key, number, context, id, editions FROM place").fetchall()
         self._places: Ids[tuple[int, str, str, int]] = Ids(((row[0], row[1], row[2], row[3]), row[4]) for row in places)
         self._record_of: dict[int, int] = {row[4]: row[0] for row in places}
-        """Of each place."""
+        """Place to its record."""
         self._editions: dict[int, int] = defaultdict(int, {row[4]: schema.unpack_editions(row[5]) for row in places})
-        """Of each place."""
+        """Place to its editions."""
         self._touched: set[int] = set()
-        """Places whose editions changed."""
+        """The places whose editions changed."""
         self._put: dict[int, list[int]] = {}
-        """The editions that were put in, with their places, which may stand elsewhere in them than before."""
+        """Updated edition to its places, which may be in another order than before."""
         self._new_order = self._renumbered = self._redefined = False
-        """Whether the list of editions is another one, any edition has another number, any term another meaning."""
+        """Whether the list of editions, the number of any edition, or the meaning of any term changed."""
 
     def arrange(self, editions: Sequence[IndexedEdition]) -> None:
-        """Give every edition its number, 0 for the first; what is not among them any more leaves the catalogue."""
+        """Number the editions from 0, and remove from the catalogue all that are not among them."""
         before = {IndexedEdition(*row[1:5]): row for row in self._db.execute("SELECT * FROM edition ORDER BY number")}
         if before and list(before) == list(editions):
             return
@@ -76,7 +76,7 @@ class IndexWriter:
             self._db.execute("INSERT INTO edition VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", [number, *held, *rest])
 
     def put(self, number: int, contents: Contents) -> None:
-        """Let an edition hold what the database says."""
+        """Replace the contents of an edition with those of the database."""
         query = "SELECT places, defines FROM edition WHERE number = ?"
         stored, defines = self._db.execute(query, [number]).fetchone()
         old, new = schema.unpack(stored), [self._place(entry) for entry in contents.entries()]
@@ -84,8 +84,8 @@ class IndexWriter:
         self._mark(set(new) - set(old), number, stands=True)
         self._put[number] = new
         defined = [
-            (" ".join(names.stems_of(name)), self._record_of[new[at]])
-            for term, at in contents.defines
+            (" ".join(names.stems_of(name)), self._record_of[new[position]])
+            for term, position in contents.defines
             for name in names.names_in(term)
         ]
         now = schema.pack(defined)
@@ -96,13 +96,13 @@ class IndexWriter:
         )
 
     def stamp(self, stamps: Sequence[str]) -> None:
-        """Note of all editions, in their order, by what stamp the database knows what they say."""
+        """Store the stamps of all editions, in their order."""
         self._db.executemany(
             "UPDATE edition SET stamp = ? WHERE number = ?", [(stamp, number) for number, stamp in enumerate(stamps)]
         )
 
     def finish(self) -> Changes:
-        """Write what follows from all that was put in."""
+        """Write everything that depends on the updated editions."""
         texts = self._store_records(self._store_places())
         named = self._new_order or self._texts.have_titles(texts)
         added, removed = self._texts.store({text for text, _, _ in self._records})
@@ -110,7 +110,7 @@ class IndexWriter:
         self._store_titles("family", self._families, {family for _, family, _ in self._records})
         names.store(self._db, names=named, defines=self._new_order or self._redefined)
         documents = [document for (document,) in self._db.execute("SELECT document FROM edition ORDER BY number")]
-        today = max((nth for nth, document in enumerate(documents) if document == documents[0]), default=None)
+        today = max((number for number, document in enumerate(documents) if document == documents[0]), default=None)
         fields.store(self._db, today)
         questions.store(self._db)
         places = sum(editions.bit_count() for editions in self._editions.values())
@@ -130,7 +130,7 @@ class IndexWriter:
         self._touched.update(places)
 
     def _store_places(self) -> set[int]:
-        """Write the places whose editions changed; returns the records of those that stand in others than before."""
+        """Write the places whose editions changed, and return their records."""
         new, touched = set(self._places.new), self._touched
         records: set[int] = set()
         for where, place in (
@@ -151,24 +151,24 @@ class IndexWriter:
         return records
 
     def _store_records(self, touched: set[int]) -> set[int]:
-        """Write the records that stand in other editions than before, or elsewhere in their newest one.
+        """Write the records whose editions, or positions in their newest edition, changed.
 
-        Returns the texts of all these.
+        Returns the texts of these records.
         """
         record_of = self._record_of
-        wanted = touched.union(*({record_of[place] for place in places} for places in self._put.values()))
+        affected = touched.union(*({record_of[place] for place in places} for places in self._put.values()))
         if self._renumbered:
-            wanted.update(record_of.values())
-        editions = dict.fromkeys(wanted, 0)
+            affected.update(record_of.values())
+        editions = dict.fromkeys(affected, 0)
         for place, record in record_of.items():
             if record in editions:
                 editions[record] |= self._editions[place]
         query = "SELECT id, editions, sequence FROM record WHERE id IN (SELECT value FROM json_each(?))"
-        held = {
+        stored_rows = {
             record: (schema.unpack_editions(stored), sequence)
-            for record, stored, sequence in schema.many(self._db, query, wanted)
+            for record, stored, sequence in schema.many(self._db, query, affected)
         }
-        sequences = {record: sequence for record, (_, sequence) in held.items()} | self._sequences(
+        sequences = {record: sequence for record, (_, sequence) in stored_rows.items()} | self._sequences(
             {
                 record: standing
                 for record, standing in editions.items()
@@ -181,7 +181,7 @@ class IndexWriter:
             if not standing:
                 del self._records[slot]
                 self._db.execute("DELETE FROM record WHERE id = ?", [record])
-            elif held.get(record) != (standing, sequences[record]):
+            elif stored_rows.get(record) != (standing, sequences[record]):
                 row = [record, *slot, schema.pack_editions(standing), sequences[record]]
                 self._db.execute("INSERT OR REPLACE INTO record VALUES (?, ?, ?, ?, ?, ?)", row)
             else:
@@ -190,9 +190,9 @@ class IndexWriter:
         return texts
 
     def _sequences(self, editions: dict[int, int]) -> dict[int, int]:
-        """The sequence of some records: where they stand in their newest edition, then the keys of their texts.
+        """The sequences of some records: by position in their newest edition, then by the keys of their texts.
 
-        It says which of two equals comes first, in whatever way the catalogue came about.
+        They order equal hits, independently of how the catalogue was built.
         """
         newest: dict[int, list[int]] = defaultdict(list)
         for record, standing in editions.items():
@@ -201,18 +201,18 @@ class IndexWriter:
         key_of = {
             record: int(keys[text][:8], 16) for (text, _, _), record in self._records.items() if record in editions
         }
-        found: dict[int, int] = {}
+        sequences: dict[int, int] = {}
         for number, records in newest.items():
             places = self._put.get(number)
             if places is None:
                 (stored,) = self._db.execute("SELECT places FROM edition WHERE number = ?", [number]).fetchone()
                 places = schema.unpack(stored)
-            nth: dict[int, int] = {}
-            for at, place in enumerate(places):
-                nth.setdefault(self._record_of[place], at)
+            first_position: dict[int, int] = {}
+            for position, place in enumerate(places):
+                first_position.setdefault(self._record_of[place], position)
             for record in records:
-                found[record] = nth[record] << 32 | key_of[record]
-        return found
+                sequences[record] = first_position[record] << 32 | key_of[record]
+        return sequences
 
     def _store_titles(self, table: str, ids: Ids[str], used: set[int]) -> None:
         for title in ids.new:
@@ -224,7 +224,7 @@ class IndexWriter:
 
 
 def _moves(numbers: list[tuple[int, int | None]]) -> Iterator[tuple[int, int, int]]:
-    """Runs of editions that keep their order: the first, how many, and which number the first has now.
+    """Yield runs of editions that keep their order: the old number of the first, the count, and its new number.
 
     >>> list(_moves([(0, 0), (1, 1), (2, 3), (3, 4), (4, None)]))
     [(0, 2, 0), (2, 2, 3)]
