@@ -1,18 +1,18 @@
-"""Backends: Whoosh, the engine of full text that lies in a folder of each generation of the index.
+"""Whoosh, the full-text engine with a folder in each generation of the index.
 
-`postings` (how Whoosh keeps where a word stands: its codec), `segments` (what lies in the folder, written text
-by text and opened for reading), `engine` (the engine: queries of Whoosh's classes, answered list by list and weighed by
-its BM25F).
+`postings` (the codec that stores the lists of a word), `segments` (the files in the folder, written text by text),
+`writer` (the words of a generation), `engine` (the engine: queries of Whoosh's classes, evaluated list by list and
+scored by its BM25F).
 
-The distribution is Whoosh 2.7.4, its author's own, of 2016. Three were looked at on Python 3.11, 3.12 and 3.13.
-`whoosh-reloaded` 2.7.5 wants a further package, leaves modules that can't be imported, and says itself that nobody
-maintains it. `whoosh3` 3.54 compiles without a warning, has types, and its own writer is twice as quick; but its one
-maintainer is an AI agent by its own account, with more than eighty releases that nobody else has read: too little to
-trust it with what every reader asks. 2.7.4 has been in use as it is for ten years and needs nothing else; and what is
-slow or unsafe in it is not used here: lists are made without its writer and without pickles, its parser reads nothing,
-and its quality loop, which can hang, collects nothing. Its old spelling (``"\\w"`` in plain strings, ``is 0``) makes
-Python warn where it compiles it, and an error of it with ``-W error``. This is the one door through which it is
-imported, and those warnings stop here.
+The distribution is Whoosh 2.7.4 of 2016, by its original author. Three were tried on Python 3.11, 3.12 and 3.13.
+`whoosh-reloaded` 2.7.5 needs another package, has modules that can't be imported, and is unmaintained by its own
+account. `whoosh3` 3.54 compiles without warnings, has types, and its own writer is twice as fast; but its only
+maintainer is an AI agent by its own account, with more than eighty releases that nobody else has reviewed: too little
+to trust it with every reader's queries. 2.7.4 has been in use unchanged for ten years and has no dependencies, and its
+slow or unsafe parts are not used here: lists are written without its writer and without pickles, its parser gets no
+input, and its quality loop, which can hang, collects nothing. Its old syntax (``"\\w"`` in plain strings, ``is 0``)
+makes Python warn when compiling it, or fail with ``-W error``. It is imported only through this package, which
+suppresses these warnings.
 """
 
 import warnings
