@@ -1,9 +1,9 @@
-"""The fields of today's book: by which words each of its provisions is known, its own and those that stand around it.
+"""The fields of the current edition: the words by which each provision matches, its own and those around it.
 
-Today's book is the newest edition of the first document.  Each stem of each field of a provision weighs by the field,
-by how often it stands there and by how long the field is (BM25F).  What that comes to, the *impact* of the stem, is
-stored stem by stem, with the fields that have it.  A provision's impacts depend on nothing but its own fields; so a
-change of the book renews those of the provisions near it and no others.
+The current edition is the newest one of the first document. The weight of a stem in a provision depends on the fields
+with it, its count there, and their lengths (BM25F). The result, its *impact*, is stored stem by stem, with the fields
+that have it. The impacts of a provision depend only on its own fields, so a change of the book affects only the
+provisions near it.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from rulesite.search.store.stored_fields import Printed
 from rulesite.text.numbering import RuleNumber
 
 TITLE, SAID, UNDER, ABOVE, EXAMPLES, BENEATH, FORMERLY, CITING = (1 << nth for nth in range(8))
-"""Its title and its text; the titles above it; the text of the rule that it is a part of; its Examples; what stands
-beneath it; the words of its former texts; what cites it."""
+"""Its title and its text; the titles above it; the text of its parent rule; its Examples; what is below it; the words
+of its former texts; the texts that cite it."""
 OWN = TITLE | SAID
 AROUND = OWN | UNDER | ABOVE | EXAMPLES
 PAUSE = "."
-"""Stands between the sentences of a text in the place of a stem."""
+"""Separates the sentences of a text among its stems."""
 _SATURATION = 1.2
-"""How soon it matters no more that a word is said again; BM25's k1."""
+"""How soon further occurrences of a word stop counting; BM25's k1."""
 _SENTENCE = re.compile(r"(?<=[.;:])\s+")
 _CITED = re.compile(r"\d{3}(\.\d+)?([a-z]+)?")
 
 
 class _Field(NamedTuple):
-    """What a word counts there, how much the field's length is made up for (BM25F's b), and how long it usually is."""
+    """The weight of a word in a field, the strength of length normalization (BM25F's b), and the usual length."""
 
     weight: float
     levelled: float
@@ -52,7 +52,7 @@ _FIELDS = {
 
 
 class _Provision(NamedTuple):
-    """A record of today's book, and where it stands there."""
+    """A record of the current edition, and its place there."""
 
     record: int
     text: int
@@ -61,11 +61,11 @@ class _Provision(NamedTuple):
     number: str
     context: str
     called: tuple[str, ...]
-    """The stems of the terms for which the glossary sends the reader there, where that is a section or heading."""
+    """The stems of the glossary terms whose entries refer to it, if it is a section or heading."""
 
 
 class _Held(NamedTuple):
-    """What is stored of a provision: by what it was known, what it was itself, and which numbers its text cited."""
+    """The stored row of a provision: digests of its fields and of itself, and the numbers that its text cites."""
 
     made: bytes
     own: bytes
@@ -75,9 +75,9 @@ class _Held(NamedTuple):
 
 
 def store(db: sqlite3.Connection, edition: int | None) -> None:
-    """Store what today's book is known by, ``edition`` being its number, None where there is none.
+    """Store the provisions and impacts of the current edition; ``edition`` is its number, None if there is none.
 
-    What did not change, and stands near nothing that did, is neither read nor weighed again.
+    Provisions that are unchanged, and not near a changed one, are neither read nor weighed again.
     """
     book = _Book(db, edition)
     rows = db.execute("SELECT record, made, own, number, text, cites FROM provision").fetchall()
@@ -111,7 +111,7 @@ def store(db: sqlite3.Connection, edition: int | None) -> None:
 def _store_impacts(
     db: sqlite3.Connection, weighed: Mapping[str, dict[int, tuple[int, int]]], renewed: Collection[int]
 ) -> None:
-    """Write the impacts of the records that were ``renewed``, in place of those that they had."""
+    """Replace the impacts of the ``renewed`` records."""
     renewed = set(renewed)
     kept: dict[str, dict[int, tuple[int, int]]] = {}
     for stem, _, records, impacts, fields in db.execute("SELECT * FROM impact").fetchall():
@@ -134,52 +134,53 @@ def _store_impacts(
 
 
 def _fields_of(one: _Provision, sources: Mapping[int, Iterable[int]], stems: _Stems) -> dict[int, list[str]]:
-    """The stems of each field."""
+    """Field of a provision to its stems."""
     title, said = stems.of(one.text)
-    found = {TITLE: [*title, *one.called], SAID: [stem for stem in said if stem != PAUSE]}
-    found[UNDER] = [stem for text in sources[UNDER] for stem in stems.of(text)[0]]
+    stems_in = {TITLE: [*title, *one.called], SAID: [stem for stem in said if stem != PAUSE]}
+    stems_in[UNDER] = [stem for text in sources[UNDER] for stem in stems.of(text)[0]]
     if not title:
-        found[UNDER] += analysis.stems(one.context)
-    found[ABOVE] = [stem for text in sources[ABOVE] for stem in stems.of(text)[1]]
+        stems_in[UNDER] += analysis.stems(one.context)
+    stems_in[ABOVE] = [stem for text in sources[ABOVE] for stem in stems.of(text)[1]]
     for field in (EXAMPLES, BENEATH, CITING):
-        found[field] = [stem for text in sources[field] for part in stems.of(text) for stem in part]
+        stems_in[field] = [stem for text in sources[field] for part in stems.of(text) for stem in part]
     mine = {*title, *said}
-    found[FORMERLY] = [
+    stems_in[FORMERLY] = [
         *{stem for text in sources[FORMERLY] for part in stems.of(text) for stem in part if stem not in mine}
     ]
-    return {field: [stem for stem in held if stem != PAUSE] for field, held in found.items()}
+    return {field: [stem for stem in field_stems if stem != PAUSE] for field, field_stems in stems_in.items()}
 
 
 def _impacts(fields: Mapping[int, list[str]]) -> dict[str, tuple[int, int]]:
-    """Of each stem what it comes to, 1 to 255, and the fields that have it."""
+    """Stem to its impact, 1 to 255, and the fields that have it."""
     weights: dict[str, float] = defaultdict(float)
-    having: dict[str, int] = defaultdict(int)
+    fields_with: dict[str, int] = defaultdict(int)
     for field, stems in fields.items():
         weight, levelled, length = _FIELDS[field]
-        each = weight / (1 - levelled + levelled * len(stems) / length)
+        unit_weight = weight / (1 - levelled + levelled * len(stems) / length)
         for stem, times in Counter(stems).items():
-            weights[stem] += each * times
-            having[stem] |= field
+            weights[stem] += unit_weight * times
+            fields_with[stem] |= field
     return {
-        stem: (max(1, round(255 * weight / (_SATURATION + weight))), having[stem]) for stem, weight in weights.items()
+        stem: (max(1, round(255 * weight / (_SATURATION + weight))), fields_with[stem])
+        for stem, weight in weights.items()
     }
 
 
 def _rule(number: str) -> str:
-    """The number of the rule that a provision is or belongs to: "702.19" for 702.19b."""
-    found = RuleNumber.try_parse(number)
-    return str(found.parent) if found is not None and found.letter else number
+    """The number of the rule of a provision: "702.19" for 702.19 and 702.19b."""
+    parsed = RuleNumber.try_parse(number)
+    return str(parsed.parent) if parsed is not None and parsed.letter else number
 
 
 @lru_cache(maxsize=10_000)
 def _parent(number: str) -> str:
-    """The number of what a provision is a part of, "" for none.
+    """The number of the parent of a provision, "" for none.
 
     >>> [_parent(number) for number in ("702.19b", "702.19", "702", "7")]
     ['702.19', '702', '7', '']
     """
-    found = RuleNumber.try_parse(number)
-    return str(found.parent or "") if found is not None else ""
+    parsed = RuleNumber.try_parse(number)
+    return str(parsed.parent or "") if parsed is not None else ""
 
 
 class _Stems:
@@ -192,18 +193,18 @@ class _Stems:
     def read(self, texts: Iterable[int]) -> None:
         """Read some texts."""
         for text, (title, body) in self._printed.of(texts).items():
-            said: list[str] = []
+            body_stems: list[str] = []
             for sentence in _SENTENCE.split(body):
-                said += [*([PAUSE] if said else []), *analysis.stems(sentence)]
-            self._held[text] = analysis.stems(title), said
+                body_stems += [*([PAUSE] if body_stems else []), *analysis.stems(sentence)]
+            self._held[text] = analysis.stems(title), body_stems
 
     def of(self, text: int) -> tuple[list[str], list[str]]:
-        """The stems of the title and of the text, of one that was read."""
+        """The stems of the title and of the body of a text that was read."""
         return self._held[text]
 
 
 class _Book:
-    """Today's book as it stands in the tables: what is near what."""
+    """The current edition in the tables, with the relations between its provisions."""
 
     def __init__(self, db: sqlite3.Connection, edition: int | None) -> None:
         self._db = db
@@ -224,16 +225,16 @@ class _Book:
         ]
         provisions.sort(key=lambda one: (one.number, one.kind, self.keys[one.text], one.context))
         self.provisions = {one.record: one for one in provisions}
-        """In an order that does not depend on how the index came about."""
+        """In an order that does not depend on how the index was built."""
         self.cites: dict[int, str] = {}
-        """Of each text the words in it that are numbers of provisions."""
+        """Text to the numbers of provisions in it."""
         families = {family for _, family, kind in standing.values() if kind != EXAMPLE}
         self._former: dict[int, set[int]] = defaultdict(set)
         for record, text, family, kind, _ in records:
             if family in families and record not in standing and kind != EXAMPLE:
                 self._former[family].add(text)
         self._with_number: dict[str, list[_Provision]] = defaultdict(list)
-        """Examples stand under the number of what they illustrate."""
+        """Number to its provisions; Examples have the number of what they illustrate."""
         self._numbered: dict[str, _Provision] = {}
         self._examples: dict[str, list[_Provision]] = defaultdict(list)
         for one in self.provisions.values():
@@ -256,7 +257,7 @@ class _Book:
         return {record: found[record] for (record,) in self._db.execute(query) if record in found}
 
     def read_citations(self, held: Mapping[str, str]) -> None:
-        """Find out which numbers the texts cite; ``held`` says it of those whose keys are known already."""
+        """Find the numbers that the texts cite; ``held`` maps the keys of known texts to their numbers."""
         texts = {one.text for one in self.provisions.values()}
         self.cites = {text: held[self.keys[text]] for text in texts if self.keys[text] in held}
         for text, (title, body) in Printed(self._db).of(texts - self.cites.keys()).items():
@@ -268,15 +269,15 @@ class _Book:
                     self._citing[number].add(one.text)
 
     def sources(self, one: _Provision) -> dict[int, list[int]]:
-        """The texts from which each field is made, beside its own."""
+        """Field of a provision to the texts that it is made from."""
         example = one.kind == EXAMPLE
         above = list(self._above(one))
         return {
             SAID: [one.text],
-            UNDER: [each.text for each in above],
-            ABOVE: [each.text for each in above[:1]],
-            EXAMPLES: [] if example else [each.text for each in self._examples.get(one.number, ())],
-            BENEATH: [] if example else [each.text for each in self._beneath.get(one.number, ())],
+            UNDER: [provision.text for provision in above],
+            ABOVE: [provision.text for provision in above[:1]],
+            EXAMPLES: [] if example else [provision.text for provision in self._examples.get(one.number, ())],
+            BENEATH: [] if example else [provision.text for provision in self._beneath.get(one.number, ())],
             FORMERLY: self._formerly(one),
             CITING: [] if example else sorted(self._citing.get(one.number, ()), key=self.keys.__getitem__),
         }
@@ -286,14 +287,16 @@ class _Book:
         return [] if one.kind == EXAMPLE else sorted(self._former.get(one.family, ()), key=self.keys.__getitem__)
 
     def own(self, one: _Provision) -> bytes:
-        """A digest of what a provision is, whatever stands near it."""
+        """A digest of a provision itself, without what is near it."""
         texts = [self.keys[text] for text in (one.text, *self._formerly(one))]
         said = repr((one[3:], texts)).encode("utf-8", "surrogatepass")
         return hashlib.blake2b(said, digest_size=8).digest()
 
     def near(self, moved: Collection[int], before: Iterable[_Held]) -> set[int]:
-        """The records whose fields may be others: those that ``moved``, and what stands near these, or near what was
-        there ``before``: with their numbers, above, beneath, or cited by them."""
+        """The records whose fields may have changed: those that ``moved``, and those near them or the rows ``before``.
+
+        Near are provisions with their numbers, above, below, or cited by them.
+        """
         now = [self.provisions[record] for record in moved]
         numbers = {*(one.number for one in now), *(was.number for was in before)}
         beneath: dict[str, set[str]] = defaultdict(set)
@@ -314,12 +317,12 @@ class _Book:
         return {one.record for number in reached for one in self._with_number.get(number, ())} | set(moved)
 
     def digest(self, one: _Provision, sources: Mapping[int, Iterable[int]]) -> bytes:
-        """A digest of all that it is known by."""
+        """A digest of a provision with all its fields."""
         near = [[self.keys[text] for text in texts] for texts in sources.values()]
         return hashlib.sha256(repr((one[3:], near)).encode("utf-8", "surrogatepass")).digest()
 
     def _above(self, one: _Provision) -> Iterator[_Provision]:
-        """The provisions that it is a part of, the nearest first; of an Example first the one that it illustrates."""
+        """Yield the provisions above one, nearest first; for an Example, first the one that it illustrates."""
         number = one.number if one.kind == EXAMPLE else _parent(one.number)
         while number:
             if number in self._numbered:

@@ -1,8 +1,9 @@
 """Players' questions, and the rules of the current edition that answer them.
 
 They are listed in ``questions/``, one file per chapter, written for the edition of 2026-06-19: the number of a rule,
-its first words, and the questions that it answers. A question is bound to the rule of the current edition that starts with
-these words and has the same number or, once that has changed, is in the same section. Other questions are not used.
+its first words, and the questions that it answers. A question is bound to the rule of the current edition that starts
+with these words and has the same number or, once that has changed, is in the same section. Other questions are not
+used.
 """
 
 from __future__ import annotations
