@@ -179,9 +179,9 @@ class _Ground:
             if first <= self.editions[row.edition].effective <= last:
                 return _Aim(row, dated=True)
         for owner in dict.fromkeys(self.editions[row.edition].document for row in rows):
-            own = [each for each in reversed(self.editions.values()) if each.document == owner]
+            editions = [edition for edition in reversed(self.editions.values()) if edition.document == owner]
             try:
-                around = as_of_among(own[0].slug, own, last)
+                around = as_of_among(editions[0].slug, editions, last)
             except NoSuchRule:
                 continue
             by_edition: dict[int, list[_Row]] = defaultdict(list)

@@ -128,9 +128,9 @@ def _rank(library: Searcher, book: phrase_pairs.Dictionary, text: str, chosen: F
     words, narrowing, messages = narrowing_of(text, library, chosen)
     typed = spelling.with_apostrophes(words, library)
     written = typed if exact else spelling.corrected(typed, library)
-    told = [] if exact else list(synonyms.told(written, book))
-    asked, *otherwise = (parser.read(one) for one in (written, *(one.text for one in told)))
-    messages += [said for said in asked.messages if all(said in other.messages for other in otherwise)]
+    expansions = [] if exact else list(synonyms.told(written, book))
+    asked, *otherwise = (parser.read(one) for one in (written, *(one.text for one in expansions)))
+    messages += [message for message in asked.messages if all(message in other.messages for other in otherwise)]
     if not asked.wanted and otherwise:
         asked, *otherwise = otherwise  # only signs were typed, which no text has as they are
     mask = (1 << len(library.editions)) - 1
@@ -139,21 +139,21 @@ def _rank(library: Searcher, book: phrase_pairs.Dictionary, text: str, chosen: F
     edition_mask = mask
     if narrowing.edition:
         editions = enumerate(library.editions)
-        edition_mask = sum(1 << number for number, held in editions if held.address == narrowing.edition)
+        edition_mask = sum(1 << number for number, edition in editions if edition.address == narrowing.edition)
     if not asked.wanted:
         return _everything(library, asked, narrowing, mask & edition_mask, messages)
-    pairs = dict.fromkeys(pair for one in told for pair in one.pairs)
+    pairs = dict.fromkeys(pair for one in expansions for pair in one.pairs)
     news = [pair for pair in pairs if synonyms.is_news(pair, written)]
     for pair in news:
         messages.append(f"“{pair.word}” was also looked for as “{'” or “'.join(pair.says)}”: {pair.why}.")
-    ways = ranker.ways(library, (asked, *otherwise))
+    variants = ranker.ways(library, (asked, *otherwise))
     formerly = [] if exact else list(synonyms.formerly(written, book))
-    matches = _whole(library, ways)
+    matches = _whole(library, variants)
     matches += _formerly(library, formerly, matches)
     whole = {number for number, _ in matches}
     full = len({library.records[number].family for number in whole})
     if full == 0 or relaxation.is_loose(asked):
-        likely = ranker.likely(library, ways)
+        likely = ranker.likely(library, variants)
         if relaxation.is_worth_it(asked, full) and (not likely or narrowing):
             likely = dict(_records(library, relaxation.some_of(asked, library))) | likely
         others = _beside(matches, likely)
@@ -164,13 +164,13 @@ def _rank(library: Searcher, book: phrase_pairs.Dictionary, text: str, chosen: F
     matches = _numbered(library, matches, narrowing, mask)
     facets = facets_of(library, matches, mask, edition_mask, narrowing.kind)
     mask &= edition_mask
-    found = ranker.rank(library, _shown(library, matches, narrowing, mask), ways, mask, whole)
-    if not found and every:
+    ranked = ranker.rank(library, _shown(library, matches, narrowing, mask), variants, mask, whole)
+    if not ranked and every:
         messages.append("Rules elsewhere say that, but none under these filters.")
     corrected = written if written != typed else ""
     marks = _marks(asked, {**pairs, **dict.fromkeys(pair for one in formerly for pair in one.pairs)})
     return _Ranked(
-        tuple(found), asked, mask, marks, written, ways, bool(news), tuple(messages), corrected, narrowing, facets
+        tuple(ranked), asked, mask, marks, written, variants, bool(news), tuple(messages), corrected, narrowing, facets
     )
 
 
@@ -182,21 +182,21 @@ def _marks(asked: parser.Query, pairs: Iterable[phrase_pairs.Pair]) -> tuple[par
     phrases: dict[str, tuple[str, ...]] = {}
     within: set[str] = set()
     for pair in pairs:
-        phrases |= {said: tuple(word.text for word in analysis.words(said)) for said in (pair.word, *pair.says)}
+        phrases |= {phrase: tuple(word.text for word in analysis.words(phrase)) for phrase in (pair.word, *pair.says)}
         within.update(phrases[pair.word])
-    whole = [one for one in asked.shown if one.exact or one.prefix or one.words[0] not in within]
+    whole = [term for term in asked.shown if term.exact or term.prefix or term.words[0] not in within]
     return (*whole, *(parser.Term(words) for words in phrases.values() if words))
 
 
 def _whole(library: Searcher, ways: Sequence[ranker.QueryVariant]) -> list[tuple[int, float]]:
     """The records that match all of any variant of a query, or that the query names."""
-    asked = ways[0].query
-    matches = list(_records(library, matching.find(library, asked)))
-    for way in ways[1:]:
-        others = _records(library, matching.find(library, way.query))
+    query = ways[0].query
+    matches = list(_records(library, matching.find(library, query)))
+    for variant in ways[1:]:
+        others = _records(library, matching.find(library, variant.query))
         matches += _beside(matches, {number: score for number, score in others if number in library.today.standing})
-    if asked.plain:
-        matches += _beside(matches, library.defined.get(asked.stems) or library.defined.get(asked.core) or ())
+    if query.plain:
+        matches += _beside(matches, library.defined.get(query.stems) or library.defined.get(query.core) or ())
     return matches
 
 
@@ -204,14 +204,16 @@ def _formerly(
     library: Searcher, told: Iterable[synonyms.Expansion], matches: list[tuple[int, float]]
 ) -> list[tuple[int, float]]:
     """The records of older editions only that match a former wording of the query, with its phrases word for word."""
-    found: dict[int, float] = {}
-    for one in told:
-        scores = matching.find(library, parser.read(one.text))
-        for pair in one.pairs:
+    scores_of: dict[int, float] = {}
+    for expansion in told:
+        scores = matching.find(library, parser.read(expansion.text))
+        for pair in expansion.pairs:
             saying = matching.together(library, analysis.stems(pair.word)) if scores else ()
             scores = {number: score for number, score in scores.items() if number in saying}
-        found |= {number: score for number, score in _records(library, scores) if number not in library.today.standing}
-    return _beside(matches, found)
+        scores_of |= {
+            number: score for number, score in _records(library, scores) if number not in library.today.standing
+        }
+    return _beside(matches, scores_of)
 
 
 def _everything(library: Searcher, asked: parser.Query, narrowing: Filters, mask: int, messages: list[str]) -> _Ranked:

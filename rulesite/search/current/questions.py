@@ -77,8 +77,8 @@ def opening(text: str, words: int) -> tuple[str, ...]:
     >>> opening("A player who controls two or more", 3)
     ('a', 'player', 'who')
     """
-    found = (word.text for word in analysis.words(text[: words * analysis.LONGEST_WORD]))
-    return tuple(word for word, _ in zip(found, range(words), strict=False))
+    all_words = (word.text for word in analysis.words(text[: words * analysis.LONGEST_WORD]))
+    return tuple(word for word, _ in zip(all_words, range(words), strict=False))
 
 
 def store(db: sqlite3.Connection) -> None:
@@ -111,8 +111,8 @@ def _sections(db: sqlite3.Connection) -> dict[str, str]:
 
 def _bind_again(db: sqlite3.Connection, sections: set[str]) -> bool:
     """Bind the questions of some sections again; return whether any question at all is bound."""
-    asked = [row for row in db.execute(_QUESTIONS) if row[1][:_SECTION_LENGTH] in sections]
-    _bind(db, _answering(db, dict.fromkeys((number, opens) for _, number, opens, _ in asked), sections), asked)
+    questions = [row for row in db.execute(_QUESTIONS) if row[1][:_SECTION_LENGTH] in sections]
+    _bind(db, _answering(db, dict.fromkeys((number, opens) for _, number, opens, _ in questions), sections), questions)
     ((belongs,),) = db.execute("SELECT EXISTS (SELECT 1 FROM question WHERE record IS NOT NULL)")
     return bool(belongs)
 

@@ -102,7 +102,7 @@ def of(today: CurrentEdition, asked: WeightedQuery, one: Provision, match: Match
     called = given and heads
     """Whether the glossary entry of the query refers to this heading."""
     named = begins > 0 and (one.title in asked.is_named or set(one.title) - ASIDES == asked.sought or called)
-    said = 1.0 if called else match.said
+    own_share = 1.0 if called else match.said
     score = asked.scores.get(record, 0.0)
     marks = asked.marks
     places = [(index, marks[stem]) for index, stem in enumerate(one.own) if stem in marks]
@@ -114,8 +114,8 @@ def of(today: CurrentEdition, asked: WeightedQuery, one: Provision, match: Match
         "words": score / 10,
         "words_of_best": score / asked.best,
         "words_of_query": score / asked.whole,
-        "said": said,
-        "said_squared": said * said,
+        "said": own_share,
+        "said_squared": own_share * own_share,
         "said_around": 1.0 if given else match.around,
         "sentence": share,
         "former": match.former,

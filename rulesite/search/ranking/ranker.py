@@ -187,12 +187,12 @@ def rank(
     matches = list(matches)
     today = library.today
     current = [number for number, _ in matches if number in today.standing] if mask >> today.edition & 1 else []
-    found = _weighed(today, current, ways, whole)
-    held = {library.records[one.record].family for one in found}
-    others = [match for match in matches if library.records[match[0]].family not in held]
+    ranked = _weighed(today, current, ways, whole)
+    families = {library.records[one.record].family for one in ranked}
+    others = [match for match in matches if library.records[match[0]].family not in families]
     for one in (rest := _ranked(library, others, ways[0], mask)):
         one.turn = FORMERLY if one.record in whole else ELSEWHERE
-    return sorted([*found, *rest], key=lambda one: one.turn)
+    return sorted([*ranked, *rest], key=lambda one: one.turn)
 
 
 def likely(library: Searcher, ways: Sequence[QueryVariant]) -> dict[int, float]:
@@ -200,14 +200,14 @@ def likely(library: Searcher, ways: Sequence[QueryVariant]) -> dict[int, float]:
 
     They must have the quoted phrases.
     """
-    found = set().union(*(way.candidates for way in ways))
+    records = set().union(*(way.candidates for way in ways))
     for way in ways:
         if way.query.quoted:
-            quoted = [one.words for group in way.query.wanted for one in group if one.exact and len(one.words) > 1]
+            quoted = [item.words for group in way.query.wanted for item in group if item.exact and len(item.words) > 1]
             for words in quoted:
                 saying = matching.saying(library, words)
-                found = {record for record in found if library.records[record].text in saying}
-    return {one.record: 0.0 for one in _weighed(library.today, sorted(found), ways)[:_MAX_LIKELY]}
+                records = {record for record in records if library.records[record].text in saying}
+    return {item.record: 0.0 for item in _weighed(library.today, sorted(records), ways)[:_MAX_LIKELY]}
 
 
 def _weighed(
@@ -264,7 +264,7 @@ def _best_of_families(library: Searcher, found: Iterable[RankedFamily]) -> list[
     for one in sorted(found, key=lambda one: (-one.score, records[one.record].sequence)):
         best.setdefault(records[one.record].family, one)
     ordered = [*best.values()]
-    last = max((nth for nth, one in enumerate(ordered) if one.turn == TODAY), default=-1)
+    last = max((index for index, one in enumerate(ordered) if one.turn == TODAY), default=-1)
     for one in ordered[: last + 1]:
         one.turn = TODAY
     return ordered
@@ -299,10 +299,10 @@ def _ranked(
     def order(one: RankedFamily) -> tuple[float, int, int]:
         return -one.score, -one.edition, records[one.record].sequence
 
-    found = sorted(families.values(), key=order)
-    _look_closely(library, found[:_MAX_EXAMINED], asked)
-    found[:_MAX_EXAMINED] = sorted(found[:_MAX_EXAMINED], key=order)
-    return found
+    ordered = sorted(families.values(), key=order)
+    _look_closely(library, ordered[:_MAX_EXAMINED], asked)
+    ordered[:_MAX_EXAMINED] = sorted(ordered[:_MAX_EXAMINED], key=order)
+    return ordered
 
 
 def _static(library: Searcher) -> list[float]:
@@ -318,10 +318,10 @@ def _static(library: Searcher) -> list[float]:
 
 def _bonuses(library: Searcher, way: QueryVariant) -> dict[int, float]:
     """Record to its bonus because the query, or a part of it, is a title or a glossary term."""
-    asked = way.query
-    gained = _named(library, asked.stems)
-    others = [_named(library, asked.core)] if asked.core != asked.stems else []
-    for record, gain in chain(*(one.items() for one in (*others, _named_within(library, way)))):
+    query = way.query
+    gained = _named(library, query.stems)
+    others = [_named(library, query.core)] if query.core != query.stems else []
+    for record, gain in chain(*(gains_of.items() for gains_of in (*others, _named_within(library, way)))):
         gained[record] = max(gain, gained.get(record, 0.0))
     return gained
 
@@ -349,20 +349,20 @@ def _named(library: Searcher, stems: tuple[str, ...]) -> dict[int, float]:
         return gained
     for record, age in library.defined.get(stems, {}).items():
         gained[record] = DEFINED_HERE * (1 + age) / 2
-    wanted = set(stems)
-    for name in set.intersection(*(library.names_with.get(stem, set()) for stem in wanted)):
-        if len(name) > len(wanted):
+    distinct = set(stems)
+    for name in set.intersection(*(library.names_with.get(stem, set()) for stem in distinct)):
+        if len(name) > len(distinct):
             for record, age in library.defined.get(name, {}).items():
-                gain = DEFINED_SHARED * age * len(wanted) / len(name)
+                gain = DEFINED_SHARED * age * len(distinct) / len(name)
                 gained[record] = max(gain, gained.get(record, 0.0))
         for number in (number for text in library.titled.get(name, ()) for number in library.records_of[text]):
             kind = library.records[number].kind
             if name == stems:
                 gain = TERM_IS_IT if kind == GLOSSARY else TITLE_IS_IT
-            elif ASIDES.issuperset(set(name) - wanted):
+            elif ASIDES.issuperset(set(name) - distinct):
                 gain = _OTHERWISE_PUT * (TERM_IS_IT if kind == GLOSSARY else TITLE_IS_IT)
             else:
-                gain = TITLE_SHARED * len(wanted) / len(name)
+                gain = TITLE_SHARED * len(distinct) / len(name)
             gained[number] = max(gained.get(number, 0.0), gain)
     for number in library.under(stems):
         if library.records[number].kind != INDEX:

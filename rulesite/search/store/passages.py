@@ -58,17 +58,17 @@ def arrange(
     keys: Mapping[int, str],
 ) -> None:
     """Add the bodies of texts that ``come`` to their shelves, remove those ``gone``; ``keys`` are of all texts."""
-    wanted = {shelf_of(key) for key in (*come, *gone)}
+    shelves = {shelf_of(key) for key in (*come, *gone)}
     bodies = printed.of(come.values())
     new: dict[int, dict[int, str]] = defaultdict(dict)
     for key, text in come.items():
         new[shelf_of(key)][text] = f"{plain(bodies[text][1])}\n"
     left = set(gone.values())
     query = "SELECT shelf, texts, lengths, packed FROM passages WHERE shelf IN (SELECT value FROM json_each(?))"
-    for shelf, *row in schema.many(db, query, wanted):
-        spans, said = _unpacked(*row)
-        new[shelf].update((text, said[first:last]) for text, first, last in spans if text not in left)
-    for shelf in sorted(wanted):
+    for shelf, *row in schema.many(db, query, shelves):
+        spans, characters = _unpacked(*row)
+        new[shelf].update((text, characters[first:last]) for text, first, last in spans if text not in left)
+    for shelf in sorted(shelves):
         texts = sorted(new[shelf], key=keys.__getitem__)
         packed = (
             array("I", texts).tobytes(),
@@ -129,11 +129,13 @@ class Passages:
 
         Searches all texts, which are some megabytes, or only ``texts``.
         """
-        said, spans = self._said, self._spans
-        for first, last in [(0, len(said))] if texts is None else sorted(spans[text] for text in texts):
-            at = said.find(start, first, last)
-            while at >= 0:
-                end = at + len(start)
-                if not (start[0].isalnum() and said[at - 1].isalnum()) and (way := _WAY_ON.match(said, end)):
-                    yield way[1], way[2]
-                at = said.find(start, end, last)
+        characters, spans = self._said, self._spans
+        for first, last in [(0, len(characters))] if texts is None else sorted(spans[text] for text in texts):
+            offset = characters.find(start, first, last)
+            while offset >= 0:
+                end = offset + len(start)
+                if not (start[0].isalnum() and characters[offset - 1].isalnum()) and (
+                    match := _WAY_ON.match(characters, end)
+                ):
+                    yield match[1], match[2]
+                offset = characters.find(start, end, last)

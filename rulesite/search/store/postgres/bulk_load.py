@@ -82,11 +82,11 @@ class Table(NamedTuple):
 def tables(held: sqlite3.Connection) -> list[Table]:
     """The tables of a file, all of which are copied unchanged."""
     query = "SELECT name FROM main.sqlite_master WHERE type = 'table' ORDER BY name"
-    found = []
+    tables_of_file = []
     for (name,) in held.execute(query).fetchall():
         columns = held.execute(f'PRAGMA main.table_info("{name}")').fetchall()
-        found.append(Table(name, tuple((row[1], _TYPES[row[2]], bool(row[5])) for row in columns)))
-    return found
+        tables_of_file.append(Table(name, tuple((row[1], _TYPES[row[2]], bool(row[5])) for row in columns)))
+    return tables_of_file
 
 
 def create(db: psycopg.Connection[Any], table: Table) -> None:

@@ -103,8 +103,8 @@ def _write(
 
 def _said(held: sqlite3.Connection, texts: Collection[int]) -> Said:
     stem_of: dict[str, str] = dict(held.execute("SELECT word, stem FROM word"))
-    said = {text: words_of(*printed) for text, printed in sorted(Printed(held).of(texts).items())}
-    return {text: (words, [stem_of[word] for word in words]) for text, words in said.items()}
+    words_of_text = {text: words_of(*printed) for text, printed in sorted(Printed(held).of(texts).items())}
+    return {text: (words, [stem_of[word] for word in words]) for text, words in words_of_text.items()}
 
 
 def _postings(

@@ -103,8 +103,8 @@ class Whoosh:
 
     def find(self, groups: Sequence[Sequence[Phrase]], excluded: Sequence[Phrase]) -> Scores:
         """The texts that have a phrase of each group and no excluded one, with their BM25 scores."""
-        wanted = query.And([query.Or([_query(phrase) for phrase in group]) for group in groups])
-        return self._scored(wanted, query.Or([_query(phrase) for phrase in excluded]))
+        required = query.And([query.Or([_query(phrase) for phrase in group]) for group in groups])
+        return self._scored(required, query.Or([_query(phrase) for phrase in excluded]))
 
     def saying(self, phrase: Phrase) -> set[int]:
         """The texts that have a phrase."""
@@ -112,13 +112,15 @@ class Whoosh:
 
     def near(self, stems: Iterable[str], apart: int, among: Iterable[int]) -> set[int]:
         """The texts in ``among`` with some stems in any order and at most ``apart`` other words between them."""
-        said = [self._said(query.Term(STEMS, stem)) for stem in dict.fromkeys(stems)]
+        terms = [self._said(query.Term(STEMS, stem)) for stem in dict.fromkeys(stems)]
         having = {self._document_of[text] for text in among if text in self._document_of}
-        for one in said:
-            having = {document for document, _ in one.among(having)}
-        places = [one.places(having) for one in said]
+        for term in terms:
+            having = {document for document, _ in term.among(having)}
+        places = [term.places(having) for term in terms]
         return {
-            self._texts[document] for document in having if narrowest(where[document] for where in places) <= apart + 1
+            self._texts[document]
+            for document in having
+            if narrowest(places_of[document] for places_of in places) <= apart + 1
         }
 
     def close(self) -> None:
@@ -131,19 +133,19 @@ class Whoosh:
         groups.sort(key=lambda group: sum(len(one.documents) for one in group))
         having: Collection[int] | None = None
         for group in groups:
-            every = group[0].every.union(*(one.every for one in group[1:])) if len(group) > 1 else group[0].every
-            having = every if having is None else having & every  # type: ignore[operator]
+            documents = group[0].every.union(*(one.every for one in group[1:])) if len(group) > 1 else group[0].every
+            having = documents if having is None else having & documents  # type: ignore[operator]
         for one in excluded:
             having = (having or frozenset()) - self._said(one).every  # type: ignore[operator]
         if not having:
             return {}
         scores = dict.fromkeys(having, 0.0)
         sizes, levels = self._sizes, self._levels
-        for said in (said for group in groups for said in group):
-            tells = rarity(len(self._document_of), len(said.documents))
-            for times in {*said.counts} - levels.keys():
+        for term in (term for group in groups for term in group):
+            tells = rarity(len(self._document_of), len(term.documents))
+            for times in {*term.counts} - levels.keys():
                 self._level(times)
-            for document, times in said.among(scores):
+            for document, times in term.among(scores):
                 scores[document] += tells * levels[times][sizes[document]]
         texts = self._texts
         return {texts[document]: score for document, score in scores.items()}
@@ -162,8 +164,8 @@ class Whoosh:
         return self._kept.get((asked.fieldname, words), lambda: self._side_by_side(asked.fieldname, words))
 
     def _read(self, field: str, word: str) -> _Said:
-        held = [(start, reader.posting(field, word)) for start, reader in self._readers]
-        parts = [(start, posting) for start, posting in held if posting is not None]
+        lists = [(start, reader.posting(field, word)) for start, reader in self._readers]
+        parts = [(start, posting) for start, posting in lists if posting is not None]
         if len(parts) == 1 and not parts[0][0]:
             documents, counts = parts[0][1].documents, parts[0][1].counts
         else:
@@ -172,8 +174,12 @@ class Whoosh:
                 documents.extend([start + document for document in posting.documents])
                 counts.extend([*posting.counts])
         if not self._gone.isdisjoint(documents):
-            stay = [(one, times) for one, times in zip(documents, counts, strict=True) if one not in self._gone]
-            documents, counts = (array("I", each) for each in zip(*stay, strict=True)) if stay else (array("I"),) * 2
+            stay = [
+                (number, times) for number, times in zip(documents, counts, strict=True) if number not in self._gone
+            ]
+            documents, counts = (
+                (array("I", column) for column in zip(*stay, strict=True)) if stay else (array("I"),) * 2
+            )
         return _Said(documents, counts, parts)
 
     def _side_by_side(self, field: str, words: tuple[str, ...]) -> _Said:
@@ -183,16 +189,16 @@ class Whoosh:
         pairs = [self._said(query.Term(PAIRS, " ".join(pair))) for pair in pairwise(stems)]
         if field == STEMS and len(pairs) == 1:
             return pairs[0]
-        said = [self._said(query.Term(field, word)) for word in words]
+        terms = [self._said(query.Term(field, word)) for word in words]
         having = frozenset.intersection(*(pair.every for pair in sorted(pairs, key=lambda pair: len(pair.documents))))
-        for one in said:
-            having = frozenset(document for document, _ in one.among(having))
-        places = [one.places(having) for one in said]
+        for term in terms:
+            having = frozenset(document for document, _ in term.among(having))
+        places = [term.places(having) for term in terms]
         counts = {}
         for document in sorted(having):
             starts = {*places[0][document]}
-            for nth, where in enumerate(places[1:], start=1):
-                starts &= {place - nth for place in where[document]}
+            for offset, places_of in enumerate(places[1:], start=1):
+                starts &= {place - offset for place in places_of[document]}
             counts[document] = len(starts)
         stay = [(document, times) for document, times in counts.items() if times]
         return _Said(array("I", [document for document, _ in stay]), array("I", [times for _, times in stay]))
@@ -224,15 +230,15 @@ class _Kept:
     def get(self, key: tuple[str, str | tuple[str, ...]], read: Callable[[], _Said]) -> _Said:
         """A list, read if it is not cached."""
         with self._changing:
-            if (said := self._held.get(key)) is not None:
+            if (cached := self._held.get(key)) is not None:
                 self._held.move_to_end(key)
-                return said
-        said = read()
+                return cached
+        cached = read()
         with self._changing:
             if key not in self._held:
-                self._held[key] = said
-                self._places += 1 + len(said.documents)
+                self._held[key] = cached
+                self._places += 1 + len(cached.documents)
             while self._places > _MAX_CACHED and len(self._held) > 1:
                 _, old = self._held.popitem(last=False)
                 self._places -= 1 + len(old.documents)
-        return said
+        return cached

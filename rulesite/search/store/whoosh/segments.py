@@ -228,10 +228,10 @@ def _places(texts: Iterable[Sequence[str]]) -> Iterator[_List]:
 
 def _pairs(texts: Iterable[Sequence[str]]) -> Iterator[_List]:
     """The same for pairs of stems side by side, without places."""
-    found: dict[tuple[str, str], array[int]] = defaultdict(partial(array, "I"))
+    documents_of: dict[tuple[str, str], array[int]] = defaultdict(partial(array, "I"))
     for document, stems in enumerate(texts):
         for pair in pairwise(stems):
-            found[pair].append(document)
-    for word, pair in sorted(((" ".join(pair), pair) for pair in found), key=lambda one: key_of(one[0])):
-        counted = Counter(found.pop(pair))
+            documents_of[pair].append(document)
+    for word, pair in sorted(((" ".join(pair), pair) for pair in documents_of), key=lambda one: key_of(one[0])):
+        counted = Counter(documents_of.pop(pair))
         yield word, [*counted], [*counted.values()], ()
