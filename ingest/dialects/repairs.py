@@ -183,7 +183,7 @@ def find(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> list[Fix]:
 
     ``joins`` are the offsets of the spaces that stand for a line break.
 
-    >>> [fix.after for fix in find("Each player pa.s.ses once.", frozenset(), Lexicon())]
+    >>> [fix.after for fix in find("Each player pa.s.ses once.", frozenset(), SourceLexicon())]
     ['passes']
     """
     fixes: list[Fix] = []

@@ -52,7 +52,7 @@ class Address:
         Raises NoSuchRule when it has none of the known forms.
 
         >>> Address.parse("cr/2006-10-01/402.8g")
-        Address(key='402.8g', document='cr', day=datetime.date(2006, 10, 1))
+        Address(key='402.8g', document='cr', day=datetime.date(2006, 10, 1), since=None)
         >>> Address.parse("a.4.ruling.2@2002-10-15").key, Address.parse("CR 603.1").document
         ('A.4.Ruling.2', 'cr')
         """

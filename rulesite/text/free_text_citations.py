@@ -1,4 +1,4 @@
-"""Mentions: citations of rules in texts by anybody: an answer to a player, an article, the comments of a program.
+"""Free-text citations: rules cited in texts by anybody: an answer to a player, an article, comments of a program.
 
 The documents cite each other in a few forms, which `references` reads.  Other people also write ``C.R. 118.3a``, ``CR
 §704.5f/g``, ``RULE 702.19B``, ``rule 702.19(b)``, ``rules 104.4f & g``, ``(CR 111 / 111.4)`` and the bare ``601.2f-h``;

@@ -2,8 +2,9 @@
 
 ``402.8g``, ``rule 409.1b-i``, ``[CR 603.1]``, ``C.R. 118.3a``, ``§ 510.1(c)``, ``A.4.Ruling.2``, ``section 402``,
 ``402.1@2008-02-01``, ``CR 402.1 (2008-02-01)``, ``cr/2006-10-01/402.8g``, ``402.1 2008``, ``402.1 of the 2008 rules``;
-and ``402.8 g``, ``402.8.g``, ``402,8G``, ``!cr 402.8g``, ``４０２．８ｇ``. Every input that takes a number is
-parsed here.
+and ``402.8 g``, ``402.8.g``, ``402,8G``, ``!cr 402.8g``, ``４０２．８ｇ``. Dashes, quotes and
+full-width characters are made plain first (`characters.fold`). Whole addresses are parsed here; half-typed ones in
+`rulesite.search.query.number_prefix`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Alignment: one main successor for each provision, from equal words first, then from the tree, then from wording.
+"""Matching: one main successor for each provision, from equal words first, then from the tree, then from wording.
 
 The rounds grow more lenient. In each, a pair is taken only if both sides are each other's best free candidate by a
 clear lead, so that similar rules ("multiple instances of flying are redundant") wait until their headings, parents and

@@ -6,7 +6,8 @@ The entry point is `parser.read.read(text, host, ruleset)`; `engine.abilities` d
   `paragraphs` and `sentences` read; `grammar.lark` and `grammar` parse a sentence.
 - `builder`: makes raw trees from the parse tree; `slots`: the parts of phrases that fill the fields of a node.
 - `syntax`: phrases in sequence, read and printed.
-- `anaphora`: resolves pronouns; `passes`: conjunctions, mood, keywords, zones and mana.
+- `mentions` collects noun phrases, `anaphora` decides which of them "it" means.
+- `passes`: conjunctions, mood, keywords, zones and mana.
 - `printing`: prints the tree in the words of a card of its day; `describe` prints its parts separately.
 - `round_trip` compares the print with the card; `queries` answers what the rules ask of an ability.
 

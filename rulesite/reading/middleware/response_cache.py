@@ -3,7 +3,7 @@
 A middleware outside all others: it keeps a response with its headers, compressed, by its address and by the state of
 the library read before the response was made. That state may be older than the response but never newer, so nothing is
 sent after a change that readers see. Only responses that say ``Cache-Control: public`` are kept (see
-`state.cached_page`); a request with a session always gets a new one.
+`rulesite.reading.caching.http.cached_page`); a request with a session always gets a new one.
 """
 
 from __future__ import annotations

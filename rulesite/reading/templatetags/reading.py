@@ -79,9 +79,9 @@ register.filter("anchor", anchor)
 def excerpted(pieces: Iterable[Fragment]) -> SafeString:
     """An excerpt of a text as HTML, with the query's words and the sentence that answers a question marked.
 
-    >>> excerpted([Piece("tap a ", False), Piece("creature", True)])
+    >>> excerpted([Fragment("tap a ", False), Fragment("creature", True)])
     'tap a <mark>creature</mark>'
-    >>> excerpted([Piece("It may. ", False), Piece("Two ", answers=True), Piece("cards", True, answers=True)])
+    >>> excerpted([Fragment("It may. ", False), Fragment("Two ", answers=True), Fragment("cards", True, answers=True)])
     'It may. <strong class="answers">Two <mark>cards</mark></strong>'
     """
     html = []

@@ -1,4 +1,4 @@
-"""Citing: which rule citations of a text still hold, which have moved, and which never were.
+"""Checking (the linter, `manage.py cite`): which citations of a text still hold, have moved, or never existed.
 
 The era of a text is not guessed. Without a date a citation is judged only by what every edition that used its number
 agrees on, or by the heading quoted beside it; where they differ, the answer is "ambiguous" and lists what it may mean.

@@ -47,7 +47,7 @@ def read(wordings: Iterable[Wording]) -> dict[int, list[Read]]:
 def as_if(tag: SourceTag, text: str) -> SourceTag:
     """A printed tag with the content of another.
 
-    >>> [tag] = attributions.find("See it. [CompRules 2001/07/32 - 502.10a]")
+    >>> [tag] = source_tags.find("See it. [CompRules 2001/07/32 - 502.10a]")
     >>> meant = as_if(tag, "[CompRules 2001/07/23 - 502.10a]")
     >>> tag.problem, meant.problem, meant.date.isoformat(), meant.text == tag.text
     ('2001/07/32 is not a date', '', '2001-07-23', True)

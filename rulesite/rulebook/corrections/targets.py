@@ -22,7 +22,7 @@ _GLOSSARY, _EXAMPLE = "glossary/", "/example/"
 class CorrectionTarget:
     """The address of words of an edition; ``owner`` as in `Correction`.
 
-    >>> Place("cr/2006-10-01", "410.7/example/1").stands_in
+    >>> CorrectionTarget("cr/2006-10-01", "410.7/example/1").stands_in
     '410.7'
     """
 

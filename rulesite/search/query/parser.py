@@ -119,7 +119,7 @@ def read(text: str) -> Query:
     >>> [[sought.words for sought in group] for group in read('haste OR "first strike" creature').wanted]
     [[('haste',), ('first', 'strike')], [('creature',)]]
     >>> read("creature NOT artifact").excluded
-    [Sought(words=('artifact',), exact=False, prefix=False)]
+    [Term(words=('artifact',), exact=False, prefix=False)]
     """
     query = Query()
     if text.count('"') % 2:

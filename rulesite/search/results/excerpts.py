@@ -45,10 +45,10 @@ class Marker:
     def spans(self, text: str) -> list[tuple[int, int]]:
         """The spans of a text that match a term, in order and without overlap.
 
-        >>> first_strike = Sought(("first", "strike"), exact=True)
-        >>> Marker([Sought(("creature",)), first_strike]).spans("Creatures with first strike")
+        >>> first_strike = Term(("first", "strike"), exact=True)
+        >>> Marker([Term(("creature",)), first_strike]).spans("Creatures with first strike")
         [(0, 9), (15, 27)]
-        >>> Marker([Sought(("enters", "the", "battlefield"))]).spans("When it entered the battlefield")
+        >>> Marker([Term(("enters", "the", "battlefield"))]).spans("When it entered the battlefield")
         [(8, 31)]
         """
         matched: list[tuple[int, int]] = []
@@ -95,7 +95,7 @@ class _Phrase:
 def excerpt(text: str, marker: Marker, length: int = LENGTH, answer: tuple[int, int] = (0, 0)) -> tuple[Fragment, ...]:
     """The best stretch of about ``length`` characters as fragments, with matches and the answer marked.
 
-    >>> [(piece.text, piece.marked) for piece in excerpt("A player may pass.", Marker([Sought(("pass",))]))]
+    >>> [(piece.text, piece.marked) for piece in excerpt("A player may pass.", Marker([Term(("pass",))]))]
     [('A player may ', False), ('pass', True), ('.', False)]
     >>> [piece.text for piece in excerpt("Seven. A player may pass.", Marker([]), answer=(0, 6)) if piece.answers]
     ['Seven.']

@@ -1,8 +1,8 @@
 """Whoosh, the full-text engine with a folder in each generation of the index.
 
-`postings` (the codec that stores the lists of a word), `segments` (the files in the folder, written text by text),
-`writer` (the words of a generation), `engine` (the engine: queries of Whoosh's classes, evaluated list by list and
-scored by its BM25F).
+`postings` (the codec that stores the lists of a word), `writer` (the words of texts that come and go, collected and
+counted), `segments` (the files in the folder: written, merged and opened), `engine` (queries of Whoosh's classes,
+evaluated list by list and scored by its BM25F).
 
 The distribution is Whoosh 2.7.4 of 2016, by its original author. Three were tried on Python 3.11, 3.12 and 3.13.
 `whoosh-reloaded` 2.7.5 needs another package, has modules that can't be imported, and is unmaintained by its own
