@@ -151,7 +151,7 @@ def test_it_says_how_far_it_is_and_stops_when_it_is_discarded(held, mia, monkeyp
                 database.execute(f"UPDATE {database.main}.desk_proposal SET state = 'discarded'")
             workspace.stop(proposal)
 
-    monkeypatch.setattr(worker.folder, "write_progress", tell)
+    monkeypatch.setattr(worker.workspace, "write_progress", tell)
     worker.work()
     proposal.refresh_from_db()
     assert proposal.state == State.DISCARDED

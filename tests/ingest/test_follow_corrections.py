@@ -115,7 +115,7 @@ def test_what_is_corrected_while_descent_is_drawn_is_followed_too(books, committ
         return drawn
 
     monkeypatch.setattr(store_edges, "step", slow)
-    monkeypatch.setattr(follow_corrections.staging, "alone", lambda lock: contextmanager(lambda: iter([None]))())
+    monkeypatch.setattr(follow_corrections.stage, "alone", lambda lock: contextmanager(lambda: iter([None]))())
     with committed():
         correct(version(DAYS[1]), others.pop(0))
     assert follow_corrections.follow() in (0, 1)

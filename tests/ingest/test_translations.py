@@ -124,7 +124,7 @@ def test_the_list_of_sources_knows_the_languages():
 
 @pytest.mark.django_db
 def test_a_translation_is_held_beside_its_edition_and_never_mixed_with_it(tmp_path, monkeypatch):
-    monkeypatch.setattr(pipeline.after, "follow", lambda *told: None)
+    monkeypatch.setattr(pipeline.derived, "derive", lambda *told: None)
     (tmp_path / "sources.toml").write_text('[[source]]\npath = "ru-2017-07-08.txt"\nlanguage = "ru"\n')
     (tmp_path / "ru-2017-07-08.txt").write_text(RUSSIAN)
     (tmp_path / "cr-2017-07-08.txt").write_text("402.1. An ability is a text.\n402.2. A player may play it.\n")

@@ -54,7 +54,7 @@ def test_the_files_beside_an_open_database_are_as_private_as_it_is(tmp_path):
 
 def test_what_an_older_version_left_open_is_shut_before_anything_is_written(tmp_path, settings, monkeypatch):
     settings.DATA_DIR = tmp_path
-    monkeypatch.setattr(data_folder.trouble, "schema", lambda: data_folder.trouble.Schema.CURRENT)
+    monkeypatch.setattr(data_folder.diagnostics, "schema", lambda: data_folder.diagnostics.Schema.CURRENT)
     for name in ("rulebook.sqlite3", "secret-key", "notes of somebody"):
         (tmp_path / name).touch()
         (tmp_path / name).chmod(0o644)

@@ -122,7 +122,7 @@ PAGE = "402.4. Rule 4 of the abilities is said here.\n402.9. A ninth.\n"
 
 @pytest.fixture
 def ingest(tmp_path, monkeypatch):
-    monkeypatch.setattr(pipeline.after, "follow", lambda *told: None)
+    monkeypatch.setattr(pipeline.derived, "derive", lambda *told: None)
 
     def bring(name, text, **options):
         (tmp_path / name).write_text(text)

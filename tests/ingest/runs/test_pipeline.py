@@ -37,7 +37,7 @@ RULINGS = "A.1 - General\n- A.1.1 - So it is. [CompRules 2006/10/01 - 402.3] [D'
 @pytest.fixture(autouse=True)
 def _only_the_editions(monkeypatch):
     """Descent and checks, which are drawn from all editions afterwards, have tests of their own."""
-    monkeypatch.setattr(pipeline.after, "follow", lambda *told: None)
+    monkeypatch.setattr(pipeline.derived, "derive", lambda *told: None)
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def test_an_edition_that_fails_while_it_is_stored_is_taken_back(place, monkeypat
     def fail(*args, **kwargs):
         raise RuntimeError("the disk is full")
 
-    monkeypatch.setattr(pipeline.load.editing, "reapply", fail)
+    monkeypatch.setattr(pipeline.loader.corrections, "reapply", fail)
     with pytest.raises(RuntimeError):
         load(place("book.txt", BOOK.replace("Case 1.", "Case one.")))
     assert state() == before

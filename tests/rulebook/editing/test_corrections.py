@@ -387,8 +387,8 @@ def test_a_text_that_was_read_longer_than_that_can_be_corrected_and_not_grow(edi
 
 @pytest.mark.slow
 def test_a_text_is_not_read_again_for_each_of_its_tags(edition, author, monkeypatch):
-    read, real = [], source_tags.attributions.find
-    monkeypatch.setattr(source_tags.attributions, "find", lambda text: read.append(text) or real(text))
+    read, real = [], source_tags.source_tags.find
+    monkeypatch.setattr(source_tags.source_tags, "find", lambda text: read.append(text) or real(text))
     counts = []
     for many in (2, 60):
         read.clear()

@@ -131,7 +131,7 @@ def test_what_is_poured_upon_another_generation_is_found_as_what_is_poured_whole
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_where_much_is_new_all_is_poured(poured, monkeypatch):
-    monkeypatch.setattr(delta, "_MOST", 0.0)
+    monkeypatch.setattr(delta, "_MAX_SHARE", 0.0)
     _corrected(0)
     postgres_generations.put(generations.current())
     assert postgres_generations.holds(generations.named())
