@@ -47,7 +47,7 @@ _SMALL_WORDS = {
 _MIN_WORDS = 20
 """The minimum number of words, or of letters that are not Latin, for recognising a language."""
 _ENOUGH_WORDS = 100
-"""From this many words on, a text without any known language's short words is in another language."""
+"""From this many different words on, a text without any known language's short words is in another language."""
 
 
 def of_letters(text: str) -> str:
@@ -82,7 +82,7 @@ def of_text(text: str) -> str:
         return best
     if shares[ENGLISH] >= _MIN_SHARE:
         return ENGLISH
-    return UNKNOWN if len(words) >= _ENOUGH_WORDS and max(shares.values()) < _MAX_SHARE_OF_OTHERS else ""
+    return UNKNOWN if len(set(words)) >= _ENOUGH_WORDS and max(shares.values()) < _MAX_SHARE_OF_OTHERS else ""
 
 
 _SETS = {tag: frozenset(small.split()) for tag, small in _SMALL_WORDS.items()}

@@ -10,7 +10,6 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.cardtext.printing.abilities import effect, paragraph, trigger
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.cardtext.queries import is_mana_ability, kind
@@ -51,6 +50,8 @@ def meant(text: str, on: str = "Instant", date: str = "2021-11-19") -> list[str]
     >>> meant("Target creature gets +1/+1 until end of turn. Untap it.")
     ['it: target 1']
     """
+    from rulesite.engine.cardtext.parser.read import read  # lark is needed for reading alone
+
     abilities = read(text, Host.parse(on), Ruleset.on(date))
     return [pronoun for ability in abilities for pronoun in describe(ability, date)["meant"]]
 

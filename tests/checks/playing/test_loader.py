@@ -105,7 +105,7 @@ class TestRows:
         row = Concept.objects.get(name="look_back")
         assert row.number_on(date(2006, 10, 1)) == "410.10d"
         assert row.number_on(date(1990, 1, 1)) == ""
-        assert (row.modules, row.rooms) == (["events/triggers.py"], ["happening"])
+        assert (row.modules, row.rooms) == (["events/triggers.py"], ["events"])
 
 
 @given(st.lists(st.text("abc =\n", max_size=20), max_size=4), st.text("abc\n", max_size=10))

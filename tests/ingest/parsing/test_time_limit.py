@@ -32,14 +32,14 @@ def test_a_source_that_no_document_can_be_is_refused_before_it_is_read():
 
 
 def test_a_source_over_which_the_reader_stumbles_is_named_with_the_place(monkeypatch):
-    def stumble(*_):
+    def stumble(*_, **__):
         raise KeyError("oops")
 
     monkeypatch.setattr("ingest.parsing.reader.read_bytes", stumble)
     refused = read(RULE)
     assert isinstance(refused, SourceError)
     assert "a.txt" in str(refused)
-    assert "test_patience.py line" in str(refused)
+    assert "test_time_limit.py line" in str(refused)
 
 
 HOSTILE = {
