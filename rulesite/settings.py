@@ -98,6 +98,7 @@ WSGI_APPLICATION = "rulesite.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "rulesite.reading.template_backend.Templates",
+        "NAME": "templates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {

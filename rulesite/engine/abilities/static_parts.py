@@ -666,7 +666,7 @@ for said, how in (
 made(
     "static",
     "{:who_may} may cast {what,surface:played_as} without paying its mana cost and as though it had flash",
-    lambda what, said, **how: MayPlay(what, Cost(), "instant", surface=f"{said} and", **how),
+    lambda what, surface, **how: MayPlay(what, Cost(), "instant", surface=f"{surface} and", **how),
 )
 made("static", "{:who_may} may play {what,surface:played_as} as though {:it_or_they} were in {:your_own} hand", MayPlay)
 made(
