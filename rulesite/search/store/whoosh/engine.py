@@ -32,11 +32,11 @@ _MAX_CACHED = 200_000
 """Entries in all cached lists: a search or two of common words, in some 15 MB."""
 _MIN_RATIO = 8
 """In a list this many times as long as the documents to look up, each is looked up by bisection."""
-Asked = Any
+Leaf = Any
 """A `query.Term` or a `query.Phrase`; Whoosh has no types."""
 
 
-class _Said:
+class _TermPostings:
     """The documents with a term in order through all segments, and its count in each."""
 
     def __init__(
@@ -67,28 +67,28 @@ class _Said:
 
     def places(self, wanted: Collection[int]) -> dict[int, array[int]]:
         """The places of the term in some documents."""
-        found: dict[int, array[int]] = {}
+        places_of: dict[int, array[int]] = {}
         for start, posting in self._parts:
             places, documents, ends = posting.places(), posting.documents, [*accumulate(posting.counts, initial=0)]
             for document in wanted:
-                nth = bisect_left(documents, document - start) if document >= start else len(documents)
-                if nth < len(documents) and documents[nth] == document - start:
-                    found[document] = places[ends[nth] : ends[nth + 1]]
-        return found
+                index = bisect_left(documents, document - start) if document >= start else len(documents)
+                if index < len(documents) and documents[index] == document - start:
+                    places_of[document] = places[ends[index] : ends[index + 1]]
+        return places_of
 
 
 class Whoosh:
     """Full text in the Whoosh folder of a generation; threads may share it. Raises DamageError as it reads."""
 
     def __init__(self, folder: Path) -> None:
-        held = segments.held(folder)
+        stored = segments.held(folder)
         self._texts = array("I")
         """The text of each document, through all segments."""
         self._gone: set[int] = set()
         self._readers: list[tuple[int, TermsReader]] = []
         """The first document of each segment, and the reader of its words."""
         sizes = bytearray()
-        for segment in held:
+        for segment in stored:
             start = len(self._texts)
             self._texts += segments.numbers(folder, segment)
             self._gone.update(start + document for document in segment.gone)
@@ -96,10 +96,10 @@ class Whoosh:
             sizes += segments.lengths(folder, segment)
         self._sizes = bytes(sizes)
         """The length of each document, in Whoosh's one-byte form."""
-        self._document_of = {text: nth for nth, text in enumerate(self._texts) if nth not in self._gone}
-        self._average = sum(segment.length for segment in held) / max(1, len(self._document_of))
+        self._document_of = {text: number for number, text in enumerate(self._texts) if number not in self._gone}
+        self._average = sum(segment.length for segment in stored) / max(1, len(self._document_of))
         self._levels: dict[int, list[float]] = {}
-        self._kept = _Kept()
+        self._cache = _PostingsCache()
 
     def find(self, groups: Sequence[Sequence[Phrase]], excluded: Sequence[Phrase]) -> Scores:
         """The texts that have a phrase of each group and no excluded one, with their BM25 scores."""
@@ -108,11 +108,11 @@ class Whoosh:
 
     def saying(self, phrase: Phrase) -> set[int]:
         """The texts that have a phrase."""
-        return {*map(self._texts.__getitem__, self._said(_query(phrase)).documents)}
+        return {*map(self._texts.__getitem__, self._postings(_query(phrase)).documents)}
 
     def near(self, stems: Iterable[str], apart: int, among: Iterable[int]) -> set[int]:
         """The texts in ``among`` with some stems in any order and at most ``apart`` other words between them."""
-        terms = [self._said(query.Term(STEMS, stem)) for stem in dict.fromkeys(stems)]
+        terms = [self._postings(query.Term(STEMS, stem)) for stem in dict.fromkeys(stems)]
         having = {self._document_of[text] for text in among if text in self._document_of}
         for term in terms:
             having = {document for document, _ in term.among(having)}
@@ -128,15 +128,17 @@ class Whoosh:
         while self._readers:
             self._readers.pop()[1].close()
 
-    def _scored(self, wanted: query.And, excluded: query.Or) -> Scores:
-        groups = [[self._said(one) for one in group] for group in wanted]
-        groups.sort(key=lambda group: sum(len(one.documents) for one in group))
+    def _scored(self, required: query.And, excluded: query.Or) -> Scores:
+        groups = [[self._postings(leaf) for leaf in group] for group in required]
+        groups.sort(key=lambda group: sum(len(postings.documents) for postings in group))
         having: Collection[int] | None = None
         for group in groups:
-            documents = group[0].every.union(*(one.every for one in group[1:])) if len(group) > 1 else group[0].every
+            documents = (
+                group[0].every.union(*(postings.every for postings in group[1:])) if len(group) > 1 else group[0].every
+            )
             having = documents if having is None else having & documents  # type: ignore[operator]
-        for one in excluded:
-            having = (having or frozenset()) - self._said(one).every  # type: ignore[operator]
+        for leaf in excluded:
+            having = (having or frozenset()) - self._postings(leaf).every  # type: ignore[operator]
         if not having:
             return {}
         scores = dict.fromkeys(having, 0.0)
@@ -156,14 +158,14 @@ class Whoosh:
             bm25(1.0, times, byte_to_length(size) or 1, self._average, _MODEL.B, _MODEL.K1) for size in range(256)
         ]
 
-    def _said(self, asked: Asked) -> _Said:
+    def _postings(self, leaf: Leaf) -> _TermPostings:
         """The documents with a word, or with words side by side."""
-        if isinstance(asked, query.Term):
-            return self._kept.get((asked.fieldname, asked.text), lambda: self._read(asked.fieldname, asked.text))
-        words = tuple(asked.words)
-        return self._kept.get((asked.fieldname, words), lambda: self._side_by_side(asked.fieldname, words))
+        if isinstance(leaf, query.Term):
+            return self._cache.get((leaf.fieldname, leaf.text), lambda: self._read(leaf.fieldname, leaf.text))
+        words = tuple(leaf.words)
+        return self._cache.get((leaf.fieldname, words), lambda: self._side_by_side(leaf.fieldname, words))
 
-    def _read(self, field: str, word: str) -> _Said:
+    def _read(self, field: str, word: str) -> _TermPostings:
         lists = [(start, reader.posting(field, word)) for start, reader in self._readers]
         parts = [(start, posting) for start, posting in lists if posting is not None]
         if len(parts) == 1 and not parts[0][0]:
@@ -180,16 +182,16 @@ class Whoosh:
             documents, counts = (
                 (array("I", column) for column in zip(*stay, strict=True)) if stay else (array("I"),) * 2
             )
-        return _Said(documents, counts, parts)
+        return _TermPostings(documents, counts, parts)
 
-    def _side_by_side(self, field: str, words: tuple[str, ...]) -> _Said:
+    def _side_by_side(self, field: str, words: tuple[str, ...]) -> _TermPostings:
         stems = words if field == STEMS else tuple(map(analysis.stem, words))
         if field == WORDS and all(map(self._is_alone, words, stems)):
-            return self._said(query.Phrase(STEMS, [*stems]))
-        pairs = [self._said(query.Term(PAIRS, " ".join(pair))) for pair in pairwise(stems)]
+            return self._postings(query.Phrase(STEMS, [*stems]))
+        pairs = [self._postings(query.Term(PAIRS, " ".join(pair))) for pair in pairwise(stems)]
         if field == STEMS and len(pairs) == 1:
             return pairs[0]
-        terms = [self._said(query.Term(field, word)) for word in words]
+        terms = [self._postings(query.Term(field, word)) for word in words]
         having = frozenset.intersection(*(pair.every for pair in sorted(pairs, key=lambda pair: len(pair.documents))))
         for term in terms:
             having = frozenset(document for document, _ in term.among(having))
@@ -201,7 +203,7 @@ class Whoosh:
                 starts &= {place - offset for place in places_of[document]}
             counts[document] = len(starts)
         stay = [(document, times) for document, times in counts.items() if times]
-        return _Said(array("I", [document for document, _ in stay]), array("I", [times for _, times in stay]))
+        return _TermPostings(array("I", [document for document, _ in stay]), array("I", [times for _, times in stay]))
 
     def _is_alone(self, word: str, stem: str) -> bool:
         """Whether a word is the only one with its stem, so that both have the same places."""
@@ -212,33 +214,33 @@ class Whoosh:
         return sum(reader.times(field, word) for _, reader in self._readers)
 
 
-def _query(phrase: Phrase) -> Asked:
+def _query(phrase: Phrase) -> Leaf:
     """A phrase as a Whoosh query."""
     if len(phrase.words) == 1:
         return query.Term(phrase.column, phrase.words[0])
     return query.Phrase(phrase.column, [*phrase.words])
 
 
-class _Kept:
+class _PostingsCache:
     """A cache of the lists that were used last."""
 
     def __init__(self) -> None:
-        self._held: OrderedDict[tuple[str, str | tuple[str, ...]], _Said] = OrderedDict()
+        self._lists: OrderedDict[tuple[str, str | tuple[str, ...]], _TermPostings] = OrderedDict()
         self._places = 0
         self._changing = threading.Lock()
 
-    def get(self, key: tuple[str, str | tuple[str, ...]], read: Callable[[], _Said]) -> _Said:
+    def get(self, key: tuple[str, str | tuple[str, ...]], read: Callable[[], _TermPostings]) -> _TermPostings:
         """A list, read if it is not cached."""
         with self._changing:
-            if (cached := self._held.get(key)) is not None:
-                self._held.move_to_end(key)
+            if (cached := self._lists.get(key)) is not None:
+                self._lists.move_to_end(key)
                 return cached
         cached = read()
         with self._changing:
-            if key not in self._held:
-                self._held[key] = cached
+            if key not in self._lists:
+                self._lists[key] = cached
                 self._places += 1 + len(cached.documents)
-            while self._places > _MAX_CACHED and len(self._held) > 1:
-                _, old = self._held.popitem(last=False)
+            while self._places > _MAX_CACHED and len(self._lists) > 1:
+                _, old = self._lists.popitem(last=False)
                 self._places -= 1 + len(old.documents)
         return cached
