@@ -36,7 +36,7 @@ _MAX_HEADER_BYTES = 32_768
 """Maximum bytes of a request's line and headers."""
 _LISTEN_DELAY = 0.1
 """Seconds after its start until the server surely listens."""
-_NICENESS = 10
+_NICENESS = 5
 """The niceness of a process that is loading, so that those that answer have precedence."""
 
 

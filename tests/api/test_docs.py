@@ -13,7 +13,7 @@ from rulesite.api.base import TAGS
 from rulesite.reading.caching import receivers
 from rulesite.rulebook.models import Edition
 from tests import factories as make
-from tests.reading.pages import faults
+from tests.reading.read_pages import faults
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocket_database")]
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "api.md"

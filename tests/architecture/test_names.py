@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = [path for package in ("rulesite", "ingest") for path in sorted((ROOT / package).rglob("*.py"))]
+PACKAGES = ("rulesite", "ingest")
+MODULES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 
 SAY_NOTHING = {"utils", "util", "helpers", "helper", "misc", "common_utils", "stuff", "tools"}
 """Names that any module could have."""
@@ -47,6 +48,15 @@ def classes(path: Path) -> list[str]:
 
 def test_no_module_has_a_name_that_says_nothing():
     assert [path.relative_to(ROOT).as_posix() for path in MODULES if path.stem in SAY_NOTHING] == []
+
+
+def test_no_module_stands_beside_a_folder_of_modules_with_its_name():
+    # Python and pytest take the one or the other, by the order in which they look.
+    everything = [path for top in (*PACKAGES, "tests") for path in (ROOT / top).rglob("*.py")]
+    folders_of_modules = {path.parent for path in everything}
+    assert [
+        path.relative_to(ROOT).as_posix() for path in everything if path.with_suffix("") in folders_of_modules
+    ] == []
 
 
 @pytest.mark.parametrize("folder", folders())

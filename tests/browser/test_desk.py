@@ -15,7 +15,7 @@ from tests.browser.serving import PATIENCE, served
 from tests.checks.test_commands import BOLT
 from tests.harbour import FERRY, OWL, STAR
 from tests.ingest.descent.alignment.test_probability import COUNTED, LENT, REGISTER
-from tests.ingest.runs import book, write
+from tests.ingest.whole_runs import book, write
 from tests.libraries import ROOT
 
 pytestmark = pytest.mark.slow(seconds=90)

@@ -13,7 +13,7 @@ from django.db import connection
 from ingest.runs import run
 from rulesite.search import search
 from tests import data_folders
-from tests.ingest.runs import write
+from tests.ingest.whole_runs import write
 from tests.libraries import laid_out
 
 

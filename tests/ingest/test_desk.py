@@ -17,7 +17,7 @@ from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Assertion, Correction, Descent, Document, Edition, Library, RuleVersion
 from rulesite.search import search
 from tests import data_folders
-from tests.ingest.runs import DAYS, apart, book, die, published, write
+from tests.ingest.whole_runs import DAYS, apart, book, die, published, write
 
 State = Proposal.State
 

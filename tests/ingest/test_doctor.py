@@ -11,7 +11,7 @@ from django.core.management import call_command
 from ingest.runs import run
 from rulesite.rulebook.models import Descent, RuleVersion, Source
 from rulesite.search.store import generations, schema, seals
-from tests.ingest.runs import Telling, apart, published, write
+from tests.ingest.whole_runs import Telling, apart, published, write
 
 pytestmark = pytest.mark.slow
 

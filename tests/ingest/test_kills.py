@@ -20,7 +20,7 @@ from ingest.staging import stage
 from rulesite.rulebook.models import Library
 from rulesite.search import search as search_search
 from tests import data_folders
-from tests.ingest.runs import DAYS, Telling, apart, book, published, write
+from tests.ingest.whole_runs import DAYS, Telling, apart, book, published, write
 
 pytestmark = [pytest.mark.slow(seconds=60), pytest.mark.usefixtures("program_read")]
 WORDS = ("ferry", "silver coins", "402.2", "star")

@@ -16,7 +16,7 @@ from ingest.runs.run import options_of, order_for
 from rulesite.checks.models import Scenario
 from rulesite.desk.forms import StagingForm
 from rulesite.rulebook.models import Edition
-from tests.ingest.runs import DAYS, book
+from tests.ingest.whole_runs import DAYS, book
 
 pytestmark = [pytest.mark.slow]
 ODD = ("0001-01-01", "1980-01-01", "2006-10-01", "2999-01-01", "9999-12-30")

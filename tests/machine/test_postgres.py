@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests import command_line
-from tests.ingest.runs import DAYS, SEEN, published, write
+from tests.ingest.whole_runs import DAYS, SEEN, published, write
 from tests.libraries import ROOT
 
 pytestmark = [

@@ -10,7 +10,7 @@ from itertools import cycle
 import pytest
 
 from tests import command_line, data_folders
-from tests.ingest.runs import DAYS, write
+from tests.ingest.whole_runs import DAYS, write
 from tests.machine.serving import Site, served
 
 pytestmark = [pytest.mark.slow(seconds=60), pytest.mark.timeout(600)]

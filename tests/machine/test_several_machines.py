@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.ingest.runs import DAYS, write
+from tests.ingest.whole_runs import DAYS, write
 from tests.libraries import ROOT
 from tests.machine.serving import PATIENCE, until
 from tests.machine.test_postgres import Place

@@ -4,7 +4,7 @@ import pytest
 
 from rulesite.rulebook.models import Library
 from tests import factories as make
-from tests.reading.pages import faults, links, read, words
+from tests.reading.read_pages import faults, links, read, words
 from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db

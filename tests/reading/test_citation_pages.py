@@ -9,7 +9,7 @@ from rulesite.reading.views import citations
 from rulesite.reading.views.citations import MOST_CHARACTERS
 from rulesite.rulebook.models import Descent
 from tests import factories as make
-from tests.reading.pages import faults, links, read, words
+from tests.reading.read_pages import faults, links, read, words
 from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db

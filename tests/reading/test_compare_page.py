@@ -8,7 +8,7 @@ from rulesite.reading.pages.comparison import KINDS, comparison_of
 from rulesite.reading.views import compare
 from rulesite.rulebook.models import Descent
 from tests import factories as make
-from tests.reading.pages import faults, links, read, sides, words
+from tests.reading.read_pages import faults, links, read, sides, words
 from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from rulesite.rulebook.models import Library, PhrasePair, StruckPair
 from tests import factories
-from tests.reading.pages import faults, links, read, words
+from tests.reading.read_pages import faults, links, read, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("index_folder")]
 PAGE = "/dictionary/"

@@ -12,7 +12,7 @@ from rulesite.rulebook.models import (
     Reference,
 )
 from tests import factories as make
-from tests.reading.pages import faults, links, read, words
+from tests.reading.read_pages import faults, links, read, words
 
 pytestmark = pytest.mark.django_db
 

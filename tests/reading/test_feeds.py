@@ -15,7 +15,7 @@ from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Descent, Library
 from rulesite.search.indexing import builder
 from tests import factories as make
-from tests.reading.pages import links, read, sides
+from tests.reading.read_pages import links, read, sides
 
 pytestmark = pytest.mark.django_db
 ATOM = "{http://www.w3.org/2005/Atom}"

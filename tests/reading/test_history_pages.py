@@ -4,7 +4,7 @@ import pytest
 
 from rulesite.rulebook.models import Descent, Library
 from tests import factories as make
-from tests.reading.pages import faults, links, read, sides, words
+from tests.reading.read_pages import faults, links, read, sides, words
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rulesite.reading.pages import source_text
 from rulesite.rulebook.models import Library, Source, Witness
 from tests import factories as make
-from tests.reading.pages import faults, links, read, words
+from tests.reading.read_pages import faults, links, read, words
 
 pytestmark = pytest.mark.django_db
 

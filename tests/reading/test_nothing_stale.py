@@ -13,7 +13,7 @@ from rulesite.reading.models import Piece, Prepared
 from rulesite.rulebook.corrections import targets
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Edition, Part, RuleVersion
-from tests.reading.pages import prepare_all, spread
+from tests.reading.read_pages import prepare_all, spread
 
 pytestmark = [pytest.mark.usefixtures("pocket_database"), pytest.mark.django_db, pytest.mark.slow(seconds=20)]
 

@@ -17,7 +17,7 @@ from rulesite.rulebook import pending
 from rulesite.rulebook.models import Edition
 from tests import factories as make
 from tests.libraries import ROOT
-from tests.reading.pages import read, words
+from tests.reading.read_pages import read, words
 
 WAITING = "Documents are being worked into the book."
 CORRECTED = "Words were corrected a moment ago."

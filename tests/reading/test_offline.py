@@ -8,7 +8,7 @@ from django.urls import resolve
 
 from rulesite.rulebook.models import Example, GlossaryTerm, Library, Rule, RuleVersion
 from tests import factories as make
-from tests.reading.pages import links, read
+from tests.reading.read_pages import links, read
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.reading.pages import read
+from tests.reading.read_pages import read
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocket_database")]
 SPACE = "{http://a9.com/-/spec/opensearch/1.1/}"

@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 from django.urls import resolve
 
 from rulesite.rulebook.models import Citation, Edition, Library, RuleVersion, Source
-from tests.reading.pages import alike, faults, provision, read, words
+from tests.reading.read_pages import alike, faults, provision, read, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocket_database")]
 _MOST_OF = dict.fromkeys(("reading:rule", "reading:term", "reading:ledger", "reading:edition"), 5_000)

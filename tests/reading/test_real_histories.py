@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 from rulesite.reading.pages.comparison import KINDS, comparison_of, shown
 from rulesite.reading.rendering import diffs
 from rulesite.rulebook.models import Edition, Library, RuleVersion
-from tests.reading.pages import faults, links, read, sides, words
+from tests.reading.read_pages import faults, links, read, sides, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.documents, pytest.mark.usefixtures("real_database")]
 

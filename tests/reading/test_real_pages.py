@@ -6,7 +6,7 @@ import pytest
 
 from rulesite.reading.pages import source_text
 from rulesite.rulebook.models import Citation, RuleVersion, Source
-from tests.reading.pages import faults, links, provision, read, words
+from tests.reading.read_pages import faults, links, provision, read, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.documents, pytest.mark.usefixtures("real_database")]
 

@@ -10,7 +10,7 @@ from django.db import connection
 from rulesite.checks.models import Scenario
 from rulesite.rulebook.models import Edition, GlossaryTerm, Library, RuleVersion
 from rulesite.search.store import generations
-from tests.reading.pages import spread
+from tests.reading.read_pages import spread
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocket_database")]
 SPACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}"

@@ -17,7 +17,7 @@ from rulesite.rulebook.models import (
     Witness,
 )
 from tests import factories as make
-from tests.reading.pages import faults, links, provision, read, words
+from tests.reading.read_pages import faults, links, provision, read, words
 
 pytestmark = pytest.mark.django_db
 

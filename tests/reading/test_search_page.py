@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.reading.pages import faults, links, read, words
+from tests.reading.read_pages import faults, links, read, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocket_database")]
 

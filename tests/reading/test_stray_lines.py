@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 from rulesite.rulebook.models import Library
 from tests import factories as make
-from tests.reading.pages import faults, read, words
+from tests.reading.read_pages import faults, read, words
 
 pytestmark = pytest.mark.django_db
 

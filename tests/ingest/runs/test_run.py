@@ -25,7 +25,7 @@ from rulesite.search import search
 from rulesite.search.indexing import builder
 from rulesite.search.store import generations
 from tests import data_folders
-from tests.ingest.runs import DAYS, Telling, apart, book, published, write
+from tests.ingest.whole_runs import DAYS, Telling, apart, book, published, write
 
 
 def run(*places, **told):

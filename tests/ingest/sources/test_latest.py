@@ -16,8 +16,8 @@ from ingest.sources.latest import newest
 from rulesite.desk import services
 from rulesite.desk.models import Proposal
 from rulesite.rulebook.models import Edition
-from tests.ingest.runs import book, published
 from tests.ingest.strangers import answering, leading_to, ok
+from tests.ingest.whole_runs import book, published
 
 AT = "https://rules.example/en/rules"
 

@@ -19,7 +19,7 @@ from rulesite.rulebook.models import Commentary, Library, Page, RuleVersion
 from rulesite.search.indexing import builder
 from rulesite.text.terms import TermLinker
 from tests import factories as make
-from tests.reading.pages import provision, read, words
+from tests.reading.read_pages import provision, read, words
 
 pytestmark = pytest.mark.django_db
 RULE = "/cr/2006-10-01/402.1/"

@@ -4,7 +4,7 @@ import pytest
 
 from rulesite.rulebook.models import Descent, Rule
 from tests import factories as make
-from tests.reading.pages import links, read, words
+from tests.reading.read_pages import links, read, words
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from bs4 import BeautifulSoup
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Library
 from tests import factories as make
-from tests.reading.pages import links, read, words
+from tests.reading.read_pages import links, read, words
 from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from rulesite.checks.models import Concept
 from rulesite.reading.pages.rule_games import Played, concepts_of, played_by_others
 from rulesite.rulebook.models import Library
 from tests import factories as make
-from tests.reading.pages import read
+from tests.reading.read_pages import read
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from rulesite.rulebook.citations import linker
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Edition, Example, GlossaryTerm, Part, RuleVersion
 from tests import factories as make
-from tests.reading.pages import prepare_all, spread
+from tests.reading.read_pages import prepare_all, spread
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocket_database")]
 

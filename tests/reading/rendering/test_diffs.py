@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesite.reading.rendering import diffs
-from tests.reading.pages import sides
+from tests.reading.read_pages import sides
 
 TEXTS = st.lists(
     st.sampled_from(
