@@ -12,6 +12,7 @@ import signal
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from socket import AF_UNIX, SOCK_SEQPACKET, socket
 from typing import Any
 
@@ -94,8 +95,9 @@ def _stand_back() -> None:
 
 def _end_with_the_supervisor(line: socket) -> None:
     """End this process when its supervisor has died; otherwise it would keep the port."""
-    while line.recv(1):
-        pass
+    with suppress(ConnectionError):  # it died before it read what was sent to it
+        while line.recv(1):
+            pass
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(STOPPING)
     os._exit(1)
