@@ -38,7 +38,7 @@ from rulesite.desk import services as orders
 from rulesite.desk.models import Publication
 clerk.wake = lambda: None
 mia = User.objects.filter(username="mia").first() or User.objects.create_superuser("mia")
-orders.take_back(mia, Publication.objects.get(number={0}), {0})
+orders.roll_back(mia, Publication.objects.get(number={0}), {0})
 assert clerk.work() == 1
 """
 _OF_A_VISIT = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
