@@ -11,9 +11,10 @@ import resource
 import signal
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from socket import AF_UNIX, SOCK_SEQPACKET, socket
+from socket import AF_UNIX, IPPROTO_TCP, SO_ACCEPTCONN, SOCK_SEQPACKET, SOL_SOCKET, TCP_USER_TIMEOUT, socket
 from typing import Any
 
 from granian.constants import HTTPModes, Interfaces
@@ -21,6 +22,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.embed import Server
 
+from rulesite.serving.gateway import Limits
 from rulesite.serving.supervisor import STOPPING
 
 _TARGET = "rulesite.asgi:served"
@@ -35,8 +37,8 @@ HEADERS_SECONDS = 10
 """Seconds within which all headers of a request must arrive; an idle connection is closed after as many."""
 _MAX_HEADER_BYTES = 32_768
 """Maximum bytes of a request's line and headers."""
-_LISTEN_DELAY = 0.1
-"""Seconds after its start until the server surely listens."""
+_LISTEN_PAUSE = 0.02
+"""Seconds until it is looked again whether the server listens."""
 _NICENESS = 5
 """The niceness of a process that is loading, so that those that answer have precedence."""
 
@@ -79,8 +81,32 @@ async def _serve(site: Any, host: str, port: int, line: socket) -> None:
     loop = asyncio.get_running_loop()
     loop.add_signal_handler(signal.SIGTERM, server.stop)
     loop.add_signal_handler(signal.SIGUSR1, site.leave)
-    server.on_startup(lambda: loop.call_later(_LISTEN_DELAY, line.send, b"!"))
+    server.on_startup(lambda: _report_ready(line))
     await server.serve()
+
+
+def _report_ready(line: socket) -> None:
+    """Report that this process listens, as soon as it does."""
+    listeners = list(_listeners())
+    for listener in listeners:
+        with listener:
+            listener.setsockopt(IPPROTO_TCP, TCP_USER_TIMEOUT, int(Limits.reading * 1000))
+    if listeners:
+        line.send(b"!")
+    else:
+        asyncio.get_running_loop().call_later(_LISTEN_PAUSE, _report_ready, line)
+
+
+def _listeners() -> Iterator[socket]:
+    """The sockets of this process that accept connections, which pass their options on to each. The server has no
+    option for clients that read nothing: it takes an answer that the system holds for one that is sent."""
+    for name in os.listdir("/proc/self/fd"):
+        with suppress(OSError):  # it is closed by now, or no socket
+            opened = socket(fileno=os.dup(int(name)))
+            if opened.getsockopt(SOL_SOCKET, SO_ACCEPTCONN):
+                yield opened
+            else:
+                opened.close()
 
 
 def _made(workers: socket) -> Any:

@@ -17,6 +17,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from rulesite.serving.gateway import Limits
 from rulesite.serving.server import is_too_large
 from rulesite.serving.site_process import HEADERS_SECONDS
 from tests.attack import connections
@@ -74,8 +75,16 @@ def silent(site):
         yield beside.submit(connections.attack, site.address, in_turn, connections=30, seconds=HEADERS_SECONDS * 2)
 
 
+@pytest.fixture(scope="module")
+def unread(site):
+    """What comes of connections whose answers nobody reads, which are held while others are."""
+    seconds = Limits.reading + 15
+    with ThreadPoolExecutor(1) as beside:
+        yield beside.submit(connections.attack, site.address, connections.slow_reading, connections=20, seconds=seconds)
+
+
 @pytest.mark.slow
-@pytest.mark.usefixtures("silent")
+@pytest.mark.usefixtures("silent", "unread")
 @pytest.mark.parametrize("kind", connections.KINDS)
 def test_who_keeps_the_server_waiting_keeps_nobody_else_waiting(kind, site):
     outcome = connections.attack(site.address, connections.KINDS[kind], connections=300, seconds=3)
@@ -90,6 +99,15 @@ def test_a_connection_without_a_request_is_closed(silent):
     assert outcome.failed == ()
     assert outcome.open == 0
     assert len(outcome.held.lasted) == 30
+
+
+@pytest.mark.slow
+def test_a_connection_whose_answers_nobody_reads_is_closed(unread):
+    # These are short: the server gives them to the system at once, and only that can know that nobody reads them.
+    outcome = unread.result()
+    assert outcome.failed == ()
+    assert outcome.open == 0
+    assert len(outcome.held.lasted) == 20
 
 
 @pytest.mark.slow
