@@ -134,7 +134,9 @@ def test_kinds_of_results_are_links_that_keep_the_other_filters(client):
 
 
 def test_a_title_that_was_found_stands_once(client):
-    for hit in read(client, "/search/?q=ability").find_all(class_="hit"):
+    hits = read(client, "/search/?q=ability").find_all(class_="hit")
+    assert hits
+    for hit in hits:
         shown = hit.find(class_="excerpt")
         assert shown is None or words(shown) != words(hit.h2.a.find_all("span")[1])
 

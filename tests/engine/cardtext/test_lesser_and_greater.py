@@ -35,12 +35,13 @@ def test_a_card_with_lesser_mana_value_costs_less_than_the_creature_that_died() 
 def test_what_is_no_lesser_cannot_be_found() -> None:
     game = start(TODAY)
     put(game, "Ann", "Ox", "Creature 3/3", cost="{3}")
-    put(game, "Ann", "Elk", "Creature 1/1", zone="library", cost="{3}")
+    for name, cost in (("Elk", "{3}"), ("Rat", "{1}")):
+        put(game, "Ann", name, "Creature 1/1", zone="library", cost=cost)
     text = "Choose target creature. Search your library for a creature card with lesser mana value, put it onto the"
     put(game, "Ann", "Call", "Sorcery", f"{text} battlefield, then shuffle.", zone="hand")
     game.play("Ann", "Call", targets=["Ox"])
-    game.resolve_all({"search": []})
-    assert "Elk" not in game.cards_in("battlefield")
+    with pytest.raises(IllegalAction):
+        game.resolve_all({"search": ["Elk"]})
 
 
 def test_an_equal_or_lesser_number_is_held_against_the_other_target() -> None:
