@@ -10,7 +10,7 @@ from ninja import Query
 from rulesite import sandbox
 from rulesite.api.base import ApiError, answers, api, conditional, day_of, leads_to
 from rulesite.api.pagination import Leaf, leaf_of
-from rulesite.api.schemas import citations as said
+from rulesite.api.schemas import citations as schemas
 from rulesite.api.schemas.common import Asked, DictionaryOut, Leafed, SearchOut, SuggestionOut, Typed
 from rulesite.reading.pages import dictionary as pages_dictionary
 from rulesite.reading.pages.citation_check import LIMITS
@@ -24,23 +24,23 @@ from rulesite.search.store import generations
     "/search",
     response=answers(SearchOut, 422),
     tags=["Words"],
-    summary="Rules that say the words, best first",
+    summary="Rules that match the words, best first",
     operation_id="search",
     openapi_extra=leads_to("rule", wanted="{$response.body#/hits/0/edition}/{$response.body#/hits/0/number}"),
 )
-def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) -> dict[str, Any]:
+def search(request: HttpRequest, response: HttpResponse, query: Query[Asked]) -> dict[str, Any]:
     """The same search as on the site; if the query is a rule number, ``number`` is the address of that rule."""
     conditional(request, response, index=generations.named())
-    filters = {"document": asked.document, "edition": asked.edition, "kind": asked.kind}
+    filters = {"document": query.document, "edition": query.edition, "kind": query.kind}
     results = search_search.search(
-        asked.q, **filters, page=asked.page, size=asked.size, exact=asked.exact, why=asked.why
+        query.q, **filters, page=query.page, size=query.size, exact=query.exact, why=query.why
     )
-    named = number_lookup.look_up(asked.q)
+    named = number_lookup.look_up(query.q)
     match = named if isinstance(named, number_lookup.NumberMatch) else None
-    leaf = Leaf(request, results.total, results.page, asked.size)
+    leaf = Leaf(request, results.total, results.page, query.size)
     response["Link"] = leaf.link()
     return {
-        **leaf.said(),
+        **leaf.fields(),
         "query": results.text,
         "pages": results.pages,
         "message": results.message,
@@ -59,7 +59,7 @@ def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) ->
     "/dictionary",
     response=answers(DictionaryOut, 404, 422),
     tags=["Words"],
-    summary="Phrases of former editions and what is said for them since, with the rules that show it",
+    summary="Phrases of former editions and the phrases that replaced them, with evidence",
     operation_id="dictionary",
 )
 def dictionary(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed]) -> Any:
@@ -67,14 +67,14 @@ def dictionary(request: HttpRequest, response: HttpResponse, leafed: Query[Leafe
     pairs = pages_dictionary.pairs()
     leaf = leaf_of(request, response, leafed, pairs.count(), "pairs")
     conditional(request, response)
-    return {**leaf.said(), "pairs": list(pairs.values()[leaf.rows])}
+    return {**leaf.fields(), "pairs": list(pairs.values()[leaf.rows])}
 
 
 @api.get(
     "/typeahead",
     response=answers(list[SuggestionOut], 422),
     tags=["Words"],
-    summary="What the search box offers",
+    summary="The suggestions of the search box",
     operation_id="typeahead",
 )
 def offers(request: HttpRequest, response: HttpResponse, typed: Query[Typed]) -> list[dict[str, Any]]:
@@ -85,21 +85,21 @@ def offers(request: HttpRequest, response: HttpResponse, typed: Query[Typed]) ->
 
 @api.post(
     "/cite",
-    response=answers(said.CitedOut, 400, 404, 422, 503),
+    response=answers(schemas.CitedOut, 400, 404, 422, 503),
     tags=["Words"],
     summary="Check the rule citations of a text",
     operation_id="cite",
 )
-def cite(request: HttpRequest, asked: said.Text) -> dict[str, Any]:
+def cite(request: HttpRequest, body: schemas.Text) -> dict[str, Any]:
     """The citations of a text, each with its status: valid, moved (with the number to write instead), removed,
     ambiguous, or never existed. The text is not stored.
     """
-    if asked.as_of:
-        day_of(asked.as_of)
+    if body.as_of:
+        day_of(body.as_of)
     try:
-        checked: dict[str, Any] = sandbox.run("rulesite.reading.pages.citation_check:as_data", LIMITS, **asked.dict())
+        checked: dict[str, Any] = sandbox.run("rulesite.reading.pages.citation_check:as_data", LIMITS, **body.dict())
     except sandbox.Stopped as stopped:
-        raise ApiError(422, f"{stopped}: send a part of the text") from None
+        raise ApiError(422, f"{stopped}: send a shorter text") from None
     if "problem" in checked:
         raise ApiError(404, checked["problem"])
     return checked

@@ -49,7 +49,7 @@ class NumberMatch:
         """``cr/2006-10-01``."""
         return self.version.edition.address
 
-    def told(self) -> dict[str, Any]:
+    def remarks(self) -> dict[str, Any]:
         """The remarks about the match as plain data."""
         others = [f"{version.edition.address}/{version.key}" for version in self.others]
         doubts = {"sure": not self.doubt, "doubt": self.doubt, "others": others}

@@ -143,7 +143,7 @@ def test_a_day_between_editions_that_differ_names_both_and_is_not_sure(library):
         ["cr/2024-06-07"],
     )
     assert "Else it is cr/2024-06-07/702.10" in found.note
-    assert found.told()["others"] == ["cr/2024-06-07/702.10"]
+    assert found.remarks()["others"] == ["cr/2024-06-07/702.10"]
 
 
 def test_an_old_number_names_its_heir(library):
