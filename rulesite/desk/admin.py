@@ -56,7 +56,7 @@ class ProposalAdmin(FactAdmin):
                 form.add_error(None, str(refusal))
             else:
                 return HttpResponseRedirect(proposal.get_absolute_url())
-        context = self._context(request, "Bring documents to the desk") | {"form": form, "taken": taken}
+        context = self._context(request, "Submit documents") | {"form": form, "taken": taken}
         return TemplateResponse(request, "admin/desk/stage.html", context)
 
     def change_view(
@@ -65,7 +65,7 @@ class ProposalAdmin(FactAdmin):
         """The state of the proposal, its changes, and the available actions."""
         proposal = self.get_object(request, object_id)
         if proposal is None:
-            raise Http404("there is nothing of this number on the desk")
+            raise Http404("there is no proposal with this number")
         if not self.has_view_permission(request, proposal):
             raise PermissionDenied
         further = FurtherForm()

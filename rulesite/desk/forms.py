@@ -20,35 +20,35 @@ class StagingForm(forms.Form):
 
     file = forms.FileField(
         required=False,
-        help_text="Plain text, HTML or a zip of these: a document of 16 MiB, a zip of 64 MiB at most.",
+        help_text="Plain text, HTML or a zip of these; at most 16 MiB per document, 64 MiB per zip.",
     )
     url = forms.URLField(
         label="Or a URL", required=False, max_length=500, assume_scheme="https",
-        widget=forms.URLInput(attrs={"size": 80}), help_text="Fetched by the site, from public addresses alone.",
+        widget=forms.URLInput(attrs={"size": 80}), help_text="The site fetches it; the address must be public.",
     )  # fmt: skip
     document = forms.SlugField(
         required=False, max_length=40,
-        help_text="Only if it can't be told from the text: cr, dangelo, or a new name for another work.",
+        help_text="Only if the text doesn't show it: cr, dangelo, or a new name for another work.",
     )  # fmt: skip
     effective = forms.DateField(
-        required=False, label="Effective", help_text="The edition's day, if the text does not say it: 2006-10-01.",
+        required=False, label="Effective", help_text="The edition's date, if the text doesn't state it: 2006-10-01.",
         widget=forms.DateInput(attrs={"placeholder": "2006-10-01"}),
     )  # fmt: skip
     extent = forms.ChoiceField(
-        required=False, choices=[("", "as the text shows"), *Edition.Extent.choices], label="It is"
+        required=False, choices=[("", "as the text shows"), *Edition.Extent.choices], label="Extent"
     )
     replace = forms.BooleanField(
-        required=False, label="Throw away what it does not mix with",
-        help_text="Another library, such as the pocket edition. The preview names what would go.",
+        required=False, label="Replace a library that it doesn't mix with",
+        help_text="Such as the pocket edition. The preview lists what would be removed.",
     )  # fmt: skip
 
     any_day = forms.BooleanField(
-        required=False, label="Of a day before the first rules, or after tomorrow",
-        help_text="Without this such a day is taken for a mistake.",
+        required=False, label="Allow a date before the first rules or after tomorrow",
+        help_text="Otherwise such a date is refused as a mistake.",
     )  # fmt: skip
     damaged = forms.BooleanField(
-        required=False, label="Read it though bytes are damaged",
-        help_text="Each byte that is no character is shown as \ufffd.",
+        required=False, label="Accept damaged bytes",
+        help_text="Each byte that is not part of a character is shown as \ufffd.",
     )  # fmt: skip
 
     def clean_file(self) -> UploadedFile | None:
@@ -57,8 +57,8 @@ class StagingForm(forms.Form):
         size = file.size or 0 if file else 0
         if size > LONGEST_FILE:
             raise forms.ValidationError(
-                f"{file} has {size:,} bytes; {LONGEST_FILE:,} are taken here. Give the URL of what is larger, or read "
-                "it with “manage.py ingest”."
+                f"{file} has {size:,} bytes; the limit is {LONGEST_FILE:,}. Give a URL for a larger file, or use "
+                "“manage.py ingest”."
             )
         return file
 
@@ -66,7 +66,7 @@ class StagingForm(forms.Form):
         """Check that there is either a file or a URL."""
         cleaned = super().clean() or {}
         if not self.errors and bool(cleaned.get("file")) == bool(cleaned.get("url")):
-            self.add_error("url", "Give a file or a URL, one of the two.")
+            self.add_error("url", "Give either a file or a URL.")
         return cleaned
 
     @property
@@ -102,21 +102,23 @@ class EdgesForm(forms.Form):
                 continue
             reason = " ".join(str(self.data.get(f"reason-{index}", "") or self.data.get("reason", "")).split())
             if len(edge) != 3 or verdict not in ("", *Assertion.Verdict.values) or edge[2] not in Descent.Kind.values:
-                self.add_error(None, "This is no edge that was shown.")
+                self.add_error(None, "This edge was not shown.")
             elif not reason or len(reason) > 300:
-                self.add_error(None, f"{edge[0]} → {edge[1]}: say why, in 300 characters at most.")
+                self.add_error(None, f"{edge[0]} → {edge[1]}: give a reason of at most 300 characters.")
             else:
                 earlier, later, kind = edge
-                entered += self._said(earlier, later, kind, verdict, instead, reason)
+                entered += self._decisions_on(earlier, later, kind, verdict, instead, reason)
         if not entered and not self.errors:
-            self.add_error(None, "Nothing was decided: say of an edge whether it is so.")
+            self.add_error(None, "Nothing was decided: decide at least one edge.")
         return entered
 
-    def _said(self, earlier: str, later: str, kind: str, verdict: str, instead: str, reason: str) -> list[Decision]:
+    def _decisions_on(
+        self, earlier: str, later: str, kind: str, verdict: str, instead: str, reason: str
+    ) -> list[Decision]:
         """The decisions on one edge: yes; no; or that it comes from elsewhere, which is a no and a yes."""
         edition = earlier.rpartition("/")[0]
         if instead and (verdict == Assertion.Verdict.ASSERT or " " in instead or len(instead) > 24):
-            self.add_error(None, f"{earlier} → {later}: it is so, or it comes from another rule, one of the two.")
+            self.add_error(None, f"{earlier} → {later}: either it is so, or it comes from another rule: choose one.")
             return []
         decisions = [Decision(earlier=earlier, later=later, verdict=verdict or "forbid", kind=kind, reason=reason)]
         if instead:

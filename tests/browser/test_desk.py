@@ -82,7 +82,7 @@ def stage(page, day="2002-02-02"):
         "input[name=file]", {"name": f"cr-{day}.txt", "mimeType": "text/plain", "buffer": book(day).encode()}
     )
     page.get_by_role("button", name="Read it").click()
-    settled(page, "waits to be looked at")
+    settled(page, "is ready for review")
 
 
 def settled(page, state):
@@ -103,7 +103,7 @@ def test_an_editor_stages_and_decides_and_a_publisher_publishes_and_takes_back(e
     editor.get_by_label("Reason").fill("the toll became the owl's")
     editor.get_by_role("button", name="Say it").click()
     expect(editor.locator(".desk")).to_contain_text("What was decided")
-    settled(editor, "waits to be looked at")
+    settled(editor, "is ready for review")
     editor.get_by_text("Asserted by persons: 1").click()
     expect(editor.get_by_text("ed: the toll became the owl's")).to_be_visible()
 
@@ -135,7 +135,7 @@ def test_a_doubtful_edge_is_confirmed_in_the_form_and_published_as_said(enter, d
     file = {"name": "cr-2009-09-09.txt", "mimeType": "text/plain", "buffer": book("2009-09-09", LATER).encode()}
     page.set_input_files("input[name=file]", file)
     page.get_by_role("button", name="Read it").click()
-    settled(page, "waits to be looked at")
+    settled(page, "is ready for review")
     form = page.locator("form").filter(has=page.locator("table.edges"))
     row = form.locator("tr").filter(has_text="merged").filter(has=page.get_by_label("What you say of 402.2 → 402.1"))
     expect(row).to_contain_text("merged")
@@ -144,12 +144,12 @@ def test_a_doubtful_edge_is_confirmed_in_the_form_and_published_as_said(enter, d
     expect(page.locator(".errorlist, .errornote").first).to_contain_text("Nothing was decided")
     form.get_by_label("What you say of 402.2 → 402.1").select_option("it is so")
     form.get_by_role("button", name="Decide").click()
-    expect(page.locator(".errorlist, .errornote").first).to_contain_text("say why")
+    expect(page.locator(".errorlist, .errornote").first).to_contain_text("give a reason")
     form.get_by_label("What you say of 402.2 → 402.1").select_option("it is so")
     form.get_by_label("Why, of 402.2 → 402.1").fill("the warden counts both")
     form.get_by_role("button", name="Decide").click()
     expect(page.locator(".desk")).to_contain_text("What was decided")
-    settled(page, "waits to be looked at")
+    settled(page, "is ready for review")
     expect(page.get_by_label("What you say of 402.2 → 402.1")).to_have_count(0)
     page.get_by_role("button", name="Publish").click()
     settled(page, "published")
@@ -170,7 +170,7 @@ def test_a_file_that_is_too_long_for_memory_is_read_as_any_other(enter):
         "input[name=file]", {"name": "books.zip", "mimeType": "application/zip", "buffer": packed.getvalue()}
     )
     page.get_by_role("button", name="Read it").click()
-    settled(page, "waits to be looked at")
+    settled(page, "is ready for review")
     expect(page.get_by_role("heading", name="cr/2002-02-02", exact=True)).to_be_visible()
     page.get_by_role("button", name="Discard").click()
     settled(page, "discarded")
@@ -181,7 +181,7 @@ def while_busy(page, name):
     for _ in range(PATIENCE // 1_000):
         with page.expect_navigation():
             page.get_by_role("button", name=name).click()
-        if not page.locator(".errorlist").filter(has_text="Ask again in a few seconds").count():
+        if not page.locator(".errorlist").filter(has_text="Try again in a few seconds").count():
             return
         page.wait_for_timeout(1_000)
     raise AssertionError("it was always too much")
@@ -223,7 +223,7 @@ def test_the_second_of_two_publishers_is_told(enter):
     first.get_by_role("button", name="Discard").click()
     settled(first, "discarded")
     second.get_by_role("button", name="Publish").click()
-    expect(second.locator(".messagelist")).to_contain_text("Since you looked")
+    expect(second.locator(".messagelist")).to_contain_text("has changed this since you opened the page")
     expect(second.locator(".messagelist")).to_contain_text("pia")
     settled(second, "discarded")
 
@@ -232,7 +232,7 @@ def test_who_comes_second_with_a_document_is_told_whose_the_desk_is(enter):
     first, second = enter("ed"), enter("pia")
     stage(first)
     second.goto("/admin/desk/proposal/add/")
-    expect(second.locator(".errornote")).to_contain_text("ed has brought cr-2002-02-02.txt")
+    expect(second.locator(".errornote")).to_contain_text("ed has submitted cr-2002-02-02.txt")
     second.get_by_role("link", name="cr-2002-02-02.txt").click()
     second.get_by_role("button", name="Discard").click()
     settled(second, "discarded")

@@ -29,7 +29,7 @@ def play(page):
     for _ in range(PATIENCE // 1_000):
         with page.expect_navigation():
             page.get_by_role("button", name="Play it").click()
-        if not page.get_by_role("alert").filter(has_text="Ask again in a few seconds").count():
+        if not page.get_by_role("alert").filter(has_text="Try again in a few seconds").count():
             return
         page.wait_for_timeout(1_000)
     raise AssertionError("it was always too much")

@@ -124,7 +124,7 @@ def test_what_is_held_already_is_said_to_be_nothing_new(held, mia):
 @pytest.mark.slow
 def test_a_second_thing_is_refused_while_one_is_on_the_desk(held, mia):
     staged(mia)
-    with pytest.raises(services.ActionError, match=r"mia has brought “cr-2002-02-02.txt”"):
+    with pytest.raises(services.ActionError, match=r"mia has submitted “cr-2002-02-02.txt”"):
         services.stage(mia, upload(day="2004-04-04"), {})
     assert Proposal.objects.count() == 1
 

@@ -232,5 +232,5 @@ def test_a_comparison_that_finds_no_turn_says_so_and_keeps_nothing(client, books
     with turns.turn():
         response = client.get(PAGE)
         assert (response.status_code, response["Retry-After"]) == (503, "5")
-        assert "Ask again in a few seconds" in words(read(client, PAGE, 503).main)
+        assert "Try again in a few seconds" in words(read(client, PAGE, 503).main)
     assert client.get(PAGE).status_code == 200

@@ -65,11 +65,11 @@ def test_a_rule_that_comes_from_elsewhere_is_a_no_and_a_yes(desk):
     ("fields", "sentence"),
     [
         ({}, "Nothing was decided"),
-        ({"verdict_0": "assert"}, "say why"),
+        ({"verdict_0": "assert"}, "give a reason"),
         ({"verdict_0": "assert", "reason_0": "x" * 301}, "300 characters"),
-        ({"verdict_0": "perhaps", "reason_0": "x"}, "no edge that was shown"),
-        ({"verdict_0": "assert", "reason_0": "x", "edge_0": "one two"}, "no edge that was shown"),
-        ({"verdict_0": "assert", "instead_0": "402.7", "reason_0": "x"}, "one of the two"),
+        ({"verdict_0": "perhaps", "reason_0": "x"}, "This edge was not shown"),
+        ({"verdict_0": "assert", "reason_0": "x", "edge_0": "one two"}, "This edge was not shown"),
+        ({"verdict_0": "assert", "instead_0": "402.7", "reason_0": "x"}, "choose one"),
     ],
 )
 def test_what_is_no_decision_is_refused_with_a_sentence(desk, fields, sentence):
@@ -91,7 +91,7 @@ def test_another_edge_is_named_by_full_addresses(desk):
 def test_who_decides_of_an_older_round_is_told(desk):
     Proposal.objects.update(round=3)
     page = desk.post(Proposal.objects.get().get_absolute_url(), {"deed": "decide", "seen": 2, "edge-0": EDGES[0], "verdict-0": "assert", "reason": "x"}, follow=True)  # fmt: skip
-    assert "Since you looked" in page.content.decode()
+    assert "has changed this since you opened the page" in page.content.decode()
     assert said() == []
 
 

@@ -113,7 +113,7 @@ def test_what_is_new_comes_to_the_desk_and_no_reader_sees_it(held, capsys):
     assert proposal.preview["came"] == ["cr/2003-03-03"]
     assert published(held) == before
     again = looked(capsys, ok(LINKS))
-    assert (again["staged"], again["said"]) == (False, "it is on the desk already, and waits to be looked at")
+    assert (again["staged"], again["said"]) == (False, "it is on the desk already, and is ready for review")
 
 
 def test_what_is_held_is_not_fetched_again(held, capsys):
@@ -160,5 +160,5 @@ def test_a_way_to_a_private_address_is_not_gone(held, where):
 def test_a_desk_that_is_taken_is_told(held, monkeypatch):
     services.stage(None, "https://rules.example/other.txt", {}, who="mia")
     monkeypatch.setattr(worker, "work", lambda: 0)
-    assert "mia has brought" in refused(ok(LINKS), ok(TEXT))
+    assert "mia has submitted" in refused(ok(LINKS), ok(TEXT))
     assert Edition.objects.count() == 1
