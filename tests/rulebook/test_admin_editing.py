@@ -54,7 +54,7 @@ def errors(response):
 def test_a_maintainer_corrects_the_words_of_a_rule(desk, maintainer, rule):
     fields = form_of(desk, change(rule)) | {"text": "It functions in that zone.", "reason": "a letter was lost"}
     response = desk.post(change(rule), fields | inline_counts(desk, rule), follow=True)
-    assert "Corrected: references, source tags and search follow" in response.content.decode()
+    assert "Corrected. References, source tags and search are updated" in response.content.decode()
     rule.refresh_from_db()
     assert rule.text == "It functions in that zone."
     [correction] = Correction.objects.all()
@@ -75,12 +75,12 @@ def inline_counts(client, rule):
 @pytest.mark.parametrize(
     ("posted", "field", "sentence"),
     [
-        ({"text": "It functions in that zone.", "reason": " "}, "reason", "Say why"),
+        ({"text": "It functions in that zone.", "reason": " "}, "reason", "Give a reason"),
         ({"text": "", "reason": "x"}, "text", "required"),
         ({"text": " \n ", "reason": "x"}, "text", "the text is empty"),
         ({"text": "It functions in that zon.", "reason": "x"}, "text", "same as the one shown"),
         ({"text": "It functions in that zone.", "reason": "x" * 301}, "reason", "at most 300"),
-        ({"text": "It functions in that zone.", "reason": "x", "seen_text": "0" * 32}, "text", "Somebody else"),
+        ({"text": "It functions in that zone.", "reason": "x", "seen_text": "0" * 32}, "text", "Another user"),
     ],
 )
 def test_what_is_no_correction_is_refused_at_its_field(desk, rule, posted, field, sentence):
@@ -111,7 +111,7 @@ def test_a_maintainer_corrects_a_heading_an_example_and_an_entry_of_the_glossary
     ):
         fields = form_of(desk, change(row)) | words | {"reason": "a letter was lost"} | inline_counts(desk, row)
         response = desk.post(change(row), fields, follow=True)
-        assert "Corrected: references" in response.content.decode()
+        assert "Corrected. References" in response.content.decode()
     heading.refresh_from_db()
     example.refresh_from_db()
     term.refresh_from_db()
@@ -144,7 +144,7 @@ def test_the_second_of_two_maintainers_is_told_and_may_save_after_a_look(desk, r
     fields = form_of(desk, change(rule)) | inline_counts(desk, rule)
     corrections.correct(rule, "It functions in that zone!", reason="quicker", author=None)
     told = desk.post(change(rule), fields | {"text": "It functions in this zone.", "reason": "misread"})
-    assert "Somebody else corrected this" in str(errors(told)["text"])
+    assert "Another user corrected this" in str(errors(told)["text"])
     assert "<del>that</del><ins>this</ins>" in told.content.decode()
     assert Correction.objects.count() == 1
     again = fields | {"seen_text": told.context["adminform"].form["seen_text"].value()}
@@ -277,7 +277,7 @@ def asserting(**fields):
 
 def test_an_assertion_is_stored_by_full_addresses_with_its_author(desk, maintainer, pair):
     response = desk.post(reverse("admin:rulebook_assertion_add"), asserting(), follow=True)
-    assert "as soon as descent is worked out again" in response.content.decode()
+    assert "once descent has been computed again" in response.content.decode()
     stored = Assertion.objects.get()
     assert (stored.earlier, stored.later) == ("cr/2006-10-01/402.8g", "cr/2008-02-01/402.8h")
     assert (stored.author, stored.said_by, stored.origin) == (maintainer, "mia", "admin")
@@ -291,7 +291,7 @@ def test_an_assertion_is_stored_by_full_addresses_with_its_author(desk, maintain
         ({"later": "cr/1999-01-01/402.8h"}, "later", "There is no edition of 1999-01-01 of cr here"),
         ({"later": "hello there world"}, "later", "is not an address"),
         ({"later": "cr/2006-10-01/402.8g"}, "later", "Both are in the same edition"),
-        ({"earlier": "402.8h@2008-02-01", "later": "402.8g@2006-10-01"}, "later", "exchange the two"),
+        ({"earlier": "402.8h@2008-02-01", "later": "402.8g@2006-10-01"}, "later", "swap the two"),
         ({"kind": "restates"}, "kind", "one document"),
         ({"reason": ""}, "reason", "required"),
     ],

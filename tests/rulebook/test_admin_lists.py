@@ -220,7 +220,7 @@ def test_the_index_says_what_waits_to_be_looked_at_and_leads_there(office, rf, a
     assert {what: count for what, (count, _) in waiting.items()} == {
         "doubts about readings": 3,
         "references that lead nowhere": 1,
-        "rules that a file has in other words": 3,
+        "rules with other words in a file": 3,
         "remarks whose address leads nowhere": 1,
     }
     assert rule.flags.count() == 1

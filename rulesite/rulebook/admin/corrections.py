@@ -38,14 +38,14 @@ class CorrectionForm(forms.ModelForm):
         label="Text",
         strip=False,
         widget=forms.Textarea(attrs={"rows": 8, "cols": 100, "spellcheck": "true"}),
-        help_text="Paragraphs are parted by a line break. A rule's number is not part of its text.",
+        help_text="Separate paragraphs by a line break. A rule's number is not part of its text.",
     )
     reason = forms.CharField(
         label="Reason",
         required=False,
         max_length=corrections.REASON_LIMIT,
         widget=forms.TextInput(attrs={"size": 100}),
-        help_text="Needed when words are changed. Readers see it: say what shows that the reading was wrong.",
+        help_text="Required if the words are changed. Readers see it: explain what shows that they were wrong.",
     )
     seen_title = forms.CharField(widget=forms.HiddenInput, required=False)
     seen_text = forms.CharField(widget=forms.HiddenInput, required=False)
@@ -95,7 +95,7 @@ class CorrectionForm(forms.ModelForm):
         self.cleaned_data, self.typed = cleaned, self.corrected
         reason = cleaned.get("reason", "").strip()
         if self.typed and not reason:
-            self.add_error("reason", "Say why: the reason is shown to readers beside the corrected words.")
+            self.add_error("reason", "Give a reason: readers see it beside the corrected words.")
         if not self.typed and reason:
             message = "The text is the same as the one shown: change it, or leave the reason empty."
             self.add_error(next(iter(reversed(self.shown))), message)
@@ -103,7 +103,7 @@ class CorrectionForm(forms.ModelForm):
             if cleaned.get(f"seen_{part}") not in ("", digest(self.shown[part])):
                 self._ask_again(part)
         if "_preview" in self.data and not self.errors:
-            self.add_error(None, "Nothing is saved yet. Below stands what would change.")
+            self.add_error(None, "Nothing is saved yet. The changes are shown below.")
         return cleaned
 
     def _ask_again(self, part: str) -> None:
@@ -114,8 +114,8 @@ class CorrectionForm(forms.ModelForm):
         self.data = data
         self.add_error(
             part,
-            "Somebody else corrected this while you were at it. Below stands what your words would change now; save "
-            "again if you still want them.",
+            "Another user corrected this while you were editing. What your text would change now is shown below; save "
+            "again if you still want it.",
         )
 
 
@@ -125,7 +125,7 @@ class WithdrawalForm(forms.Form):
     reason = forms.CharField(
         max_length=corrections.REASON_LIMIT,
         widget=forms.TextInput(attrs={"size": 100, "class": "vTextField"}),
-        help_text="Kept in the log, beside the correction.",
+        help_text="Stored in the log with the correction.",
     )
 
 
@@ -153,8 +153,8 @@ class CorrectableAdmin(FactAdmin):
         parts = [part.value for part in (Part.TITLE, Part.TEXT) if targets.shown(obj, part)]
         fields = [name for part in parts for name in (part, f"seen_{part}")]
         about = (
-            "Correct the words where they were misread or misprinted. Those of the source are kept, readers see both "
-            "and your reason, and references, source tags and search follow at once."
+            "Correct words that were misread or misprinted. The source's words are kept; readers see both, with your "
+            "reason. References, source tags and search are updated at once."
         )
         return "Its words", {"fields": [*fields, "reason", "log"], "description": about}
 
@@ -188,7 +188,7 @@ class CorrectableAdmin(FactAdmin):
     def response_change(self, request: HttpRequest, obj: Any) -> HttpResponse:
         """Report what happened, which is not always a change."""
         if getattr(request, "corrections", 0):
-            self.message_user(request, "Corrected: references, source tags and search follow the new words.")
+            self.message_user(request, "Corrected. References, source tags and search are updated.")
         else:
             level = messages.WARNING
             self.message_user(request, "The words are the same as before: nothing was corrected.", level)
@@ -223,9 +223,9 @@ def log_html(log: QuerySet[Correction]) -> SafeString | str:
             diff_html(entry.original, entry.corrected),
             states[entry.pk].value,
             entry.reason,
-            entry.author or "somebody whose account is gone",
+            entry.author or "a deleted account",
             f"{entry.made:%Y-%m-%d %H:%M}",
-            link(entry, "look at it, or take it back"),
+            link(entry, "view or take back"),
         )
         for entry in entries
     )

@@ -38,8 +38,8 @@ class DescentAdmin(FactAdmin):
             None,
             {
                 "fields": ["earlier_rule", "later_rule", "kind", "doubtful", "correct"],
-                "description": "Edges are worked out from the texts. What a person says of one, with a reason, is "
-                "believed before that, and readers see it beside the edge.",
+                "description": "Edges are computed from the texts. A person's assertion, with a reason, overrides "
+                "them, and readers see it beside the edge.",
             },
         ),
         ("How it is known", {"fields": ["basis", "score", "note"]}),
@@ -60,7 +60,7 @@ class DescentAdmin(FactAdmin):
         """Links to assert something about this edge, or to the assertion that exists already."""
         pair = {"earlier": _address(edge.earlier), "later": _address(edge.later)}
         if (assertion := Assertion.objects.filter(**pair).first()) is not None:
-            return link(assertion, "look at what was said of it, or take that back")
+            return link(assertion, "view or withdraw the assertion")
         add = reverse("admin:rulebook_assertion_add")
         offered = {"it is so": {"verdict": "assert", "kind": edge.kind}, "it is not so": {"verdict": "forbid"}}
         links = ((f"{add}?{urlencode(pair | more)}", words) for words, more in offered.items())
@@ -89,10 +89,10 @@ class AssertionForm(forms.ModelForm):
             "reason": forms.TextInput(attrs={"size": 100}),
         }
         help_texts = {
-            "verdict": "Forbid an edge that was worked out wrongly; assert one that was missed.",
-            "kind": "Only for what you assert: what became of the earlier words.",
-            "reason": "What shows it; readers see it beside the edge.",
-            "said_by": "Whose finding it is; your own name if you leave it empty.",
+            "verdict": "Forbid an edge that is wrong; assert one that is missing.",
+            "kind": "Only for an assertion: what happened to the earlier text.",
+            "reason": "The evidence; readers see it beside the edge.",
+            "said_by": "The person who found it; your name if empty.",
         }
 
     def clean_earlier(self) -> str:
@@ -117,16 +117,16 @@ class AssertionForm(forms.ModelForm):
         elif earlier.edition.effective > later.edition.effective:
             self.add_error(
                 "later",
-                f"{later.edition.slug} is before {earlier.edition.slug}: exchange the two, the earlier one first.",
+                f"{later.edition.slug} is before {earlier.edition.slug}: swap the two.",
             )
         across = earlier.edition.document_id != later.edition.document_id
         asserted = cleaned.get("verdict") == Assertion.Verdict.ASSERT
         if asserted and across != (cleaned.get("kind") == Descent.Kind.RESTATES):
             self.add_error(
                 "kind",
-                "The two are of different documents: one can only restate the other."
+                "The two belong to different documents: one can only restate the other."
                 if across
-                else "Both are of one document: “restates” is for another document's paragraph.",
+                else "Both belong to one document: “restates” is only for a paragraph of another.",
             )
         return cleaned
 
@@ -159,8 +159,8 @@ class AssertionAdmin(admin.ModelAdmin):
     ordering = ["-created"]
     readonly_fields = ["origin", "author", "created"]
     fieldsets = [
-        ("What is said", {"fields": ["earlier", "later", "verdict", "kind"]}),
-        ("Why, and by whom", {"fields": ["reason", "said_by"]}),
+        ("Assertion", {"fields": ["earlier", "later", "verdict", "kind"]}),
+        ("Reason and author", {"fields": ["reason", "said_by"]}),
         ("Recorded", {"fields": ["origin", "author", "created"]}),
     ]
     list_select_related = ["author"]
@@ -184,4 +184,4 @@ class AssertionAdmin(admin.ModelAdmin):
             obj.author, obj.origin = who, "admin"
         obj.said_by = obj.said_by or who.get_full_name() or who.get_username()
         super().save_model(request, obj, form, change)
-        messages.info(request, "Stored. History follows it as soon as descent is worked out again.")
+        messages.info(request, "Stored. Histories show it once descent has been computed again.")

@@ -168,7 +168,7 @@ class RuleVersionAdmin(FilledInlines, CorrectableAdmin):
     def get_fieldsets(self, request: HttpRequest, obj: RuleVersion | None = None) -> list[Any]:
         """The heading and the text, open to correction, above the facts."""
         facts = ["address", "kind", "above", "thread", "related"]
-        origin = ("Where it stands in the documents", {"fields": ["edition_link", "file", "lines"]})
+        origin = ("Location in the documents", {"fields": ["edition_link", "file", "lines"]})
         words = [self.words(request, obj)] if obj is not None and (obj.title or obj.wording_id) else []
         return [*words, (None, {"fields": facts}), origin]
 
@@ -216,9 +216,9 @@ class RuleVersionAdmin(FilledInlines, CorrectableAdmin):
                 ("references to it", Citation, target),
                 ("source tags in it", Attribution, words),
                 ("source tags that cite it", Attribution, target),
-                ("places with the same words, itself included", RuleVersion, words),
+                ("places with the same words, including this one", RuleVersion, words),
                 ("earlier provisions it comes from", Descent, {"later__id__exact": version.pk}),
                 ("later provisions that come from it", Descent, {"earlier__id__exact": version.pk}),
-                ("remarks of ours", Commentary, {"address__exact": f"{version.edition.address}/{version.key}"}),
+                ("our remarks", Commentary, {"address__exact": f"{version.edition.address}/{version.key}"}),
             ]
         )

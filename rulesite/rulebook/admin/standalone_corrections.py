@@ -30,7 +30,7 @@ class LooseForm(forms.ModelForm):
         required=False,
         max_length=corrections.REASON_LIMIT,
         widget=forms.TextInput(attrs={"size": 100}),
-        help_text="Needed when something is changed. Readers see it.",
+        help_text="Required if something is changed. Readers see it.",
     )
 
     class Meta:
@@ -62,13 +62,13 @@ class LooseForm(forms.ModelForm):
             self.typed = cleaned["meant"]
             self.check_typed()
             if not reason and "_preview" not in self.data:
-                self.add_error("why", "Say why: the reason is shown to readers beside what is corrected.")
+                self.add_error("why", "Give a reason: readers see it beside the correction.")
         elif reason:
             self.add_error("meant", "This is the same as before: change it, or leave the reason empty.")
         if self.typed and cleaned.get("seen_meant") not in ("", digest(self.shown)):
             self._ask_again()
         if "_preview" in self.data and not self.errors:
-            self.add_error(None, "Nothing is saved yet. Below stands what would change.")
+            self.add_error(None, "Nothing is saved yet. The changes are shown below.")
         return cleaned
 
     def refused(self, refusal: corrections.CorrectionError) -> None:
@@ -85,9 +85,10 @@ class LooseForm(forms.ModelForm):
         data["seen_meant"] = digest(self.shown)
         self.data = data
         message = (
-            "Somebody else corrected this while you were at it. Below stands what yours would change now; save again "
+            "Another user corrected this while you were editing. What your text would change now is shown below; save "
+            "again if you still want it."
         )
-        self.add_error("meant", f"{message}if you still want it.")
+        self.add_error("meant", message)
 
 
 class LooseAdmin(FactAdmin):
@@ -140,7 +141,7 @@ class LooseAdmin(FactAdmin):
     def response_change(self, request: HttpRequest, obj: Any) -> HttpResponse:
         """Report what happened, which is not always a change."""
         if getattr(request, "corrected", False):
-            self.message_user(request, "Corrected: whatever hangs on it follows.")
+            self.message_user(request, "Corrected. Everything that depends on it is updated.")
         else:
             self.message_user(request, "It is the same as before: nothing was corrected.", messages.WARNING)
         if "_continue" in request.POST:

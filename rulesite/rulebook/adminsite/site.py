@@ -18,43 +18,43 @@ from django.urls import reverse
 
 ROOMS = (
     ("Editing", ("RuleVersion", "Correction", "Commentary", "Page", "Assertion", "StruckPair")),
-    ("Doubts to look at", ("Flag", "Citation", "Attribution")),
+    ("Doubts to review", ("Flag", "Citation", "Attribution")),
     ("The library", ("Library", "Document", "Edition", "Source")),
-    ("What the documents say", ("Rule", "Example", "GlossaryTerm", "IndexEntry", "Wording")),
+    ("Content", ("Rule", "Example", "GlossaryTerm", "IndexEntry", "Wording")),
     ("Evidence", ("Witness", "Reference", "Descent", "PhrasePair", "Rephrased", "Made")),
 )
 """The rulebook's models by task; a model that is not listed goes into the last group."""
 
 ABOUT = {
-    "RuleVersion": "Find a rule in any edition, read what hangs on it, correct its words or its heading.",
-    "Correction": "The log of what was corrected, by whom and why; take one back.",
+    "RuleVersion": "Find a rule in any edition, see what is linked to it, correct its text or heading.",
+    "Correction": "The log of corrections, with authors and reasons; take one back.",
     "Commentary": "Our remarks on rules, in Markdown.",
     "Page": "“About” and the other pages of the site itself.",
-    "Assertion": "Say that one rule descends from another, or that it does not.",
-    "Flag": "What is uncertain about a reading: an impossible date, a lost symbol, a number printed twice.",
-    "Citation": "What each edition makes of its references; the dangling ones lead nowhere.",
-    "Attribution": "Source tags: who said so, when, under which number; correct how one is read.",
-    "Library": "What this collection is called, and what readers are told of it.",
-    "Document": "The works that are held, and their order.",
-    "Edition": "Dated states of a document: how they are described, and removing one.",
-    "Source": "The files, as they were found, and how they were read.",
+    "Assertion": "State that one rule descends from another, or that it does not.",
+    "Flag": "Doubts about a reading: an impossible date, a lost symbol, a number printed twice.",
+    "Citation": "How the references of each edition are resolved; the dangling ones lead nowhere.",
+    "Attribution": "Source tags, with their authority, date and number; correct how one is read.",
+    "Library": "The name and description of this collection.",
+    "Document": "The works held here, and their order.",
+    "Edition": "Dated states of a document; describe or remove one.",
+    "Source": "The source files, and how they were read.",
     "Rule": "Rules through time, whatever their numbers.",
     "Example": "The worked examples of rules and of the glossary; correct their words.",
     "GlossaryTerm": "The glossary of each edition; correct a name or a definition.",
     "IndexEntry": "The index that an edition prints at its back.",
     "Wording": "Every text, stored once however often it is printed.",
-    "Witness": "What each file says of each rule, and where they differ.",
+    "Witness": "The text of each rule in each file, and where files differ.",
     "Reference": "Passages that cite something.",
-    "Descent": "Which rule came from which, and how that is known.",
-    "StruckPair": "Strike a pair of the dictionary of phrases, or take that back.",
-    "PhrasePair": "Phrases and what is said for them since, with the evidence.",
-    "Rephrased": "What was put for what between two editions.",
-    "Made": "Which work of an ingest stands, and what it was made from.",
+    "Descent": "Which rule came from which, with the evidence.",
+    "StruckPair": "Strike a pair from the dictionary of phrases, or undo that.",
+    "PhrasePair": "Phrases and the phrases that replaced them, with the evidence.",
+    "Rephrased": "The phrases replaced between two editions.",
+    "Made": "The finished work of an ingest, and what it depends on.",
 }
 """A line for the index about each model."""
 _ABOUT_DESK = {
-    "Proposal": "Bring documents, look at what they would bring to readers, then publish or discard them.",
-    "Publication": "Who published what, and when; take it back.",
+    "Proposal": "Submit documents, review their changes, then publish or discard them.",
+    "Publication": "Who published what, and when; take a publication back.",
 }
 
 
@@ -73,11 +73,11 @@ class RulebookAdminSite(AdminSite):
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
         """Register models, of any app, with bounded lists and a check against overwriting unseen edits."""
-        from rulesite.rulebook.adminsite.edit_conflicts import SeenAdmin
+        from rulesite.rulebook.adminsite.edit_conflicts import ConflictAdmin
         from rulesite.rulebook.adminsite.limits import BoundedLists  # models exist only after this configuration
 
         chosen = admin_class or ModelAdmin
-        combined = type(chosen.__name__, (BoundedLists, SeenAdmin, chosen), {"__doc__": chosen.__doc__})
+        combined = type(chosen.__name__, (BoundedLists, ConflictAdmin, chosen), {"__doc__": chosen.__doc__})
         super().register(model_or_iterable, combined, **options)
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[dict[str, Any]]:
@@ -101,12 +101,12 @@ class RulebookAdminSite(AdminSite):
 def _waiting(request: HttpRequest) -> list[tuple[int, str, str]]:
     """The items that wait for a maintainer: the count, the label, and the address of the list."""
     queues: tuple[tuple[str, dict[str, Any], str], ...] = (
-        ("desk.Proposal", {"state__exact": "ready"}, "on the desk, read and not published"),
+        ("desk.Proposal", {"state__exact": "ready"}, "on the desk, ready for review"),
         ("Flag", {}, "doubts about readings"),
         ("Citation", {"outcome__exact": "dangling"}, "references that lead nowhere"),
         ("Citation", {"outcome__exact": "ambiguous"}, "references that may lead to several places"),
         ("Attribution", {"outcome__exact": "waiting"}, "source tags that wait for an edition"),
-        ("Witness", {"agrees__exact": False}, "rules that a file has in other words"),
+        ("Witness", {"agrees__exact": False}, "rules with other words in a file"),
     )
     rows = []
     for name, filters, label in queues:

@@ -161,7 +161,7 @@ def test_an_editor_sees_the_game_beside_it_corrects_it_and_readers_see_why(enter
     assert "The game that was played of it" in page
     assert "Font triggered 2 times" in page
     said = posted(editor, row, meant=with_a_gain(row), why="as the book has it", _continue="1")
-    assert "Corrected: whatever hangs on it follows." in said
+    assert "Corrected. Everything that depends on it is updated." in said
     assert "applied: as the book has it — one of the Editors" in said
     shown = editor.get("/games/look-back/").content.decode()
     assert "as the book has it" in shown
@@ -194,7 +194,7 @@ def test_the_second_of_two_maintainers_is_told(enter, row):
     seen = editor.get(page_of(row)).context["adminform"].form.initial["seen_meant"]
     corrections.correct_loose("games", row, with_a_gain(row), reason="a", author=None)
     theirs = row.text.replace(f'title = "{row.title}"', 'title = "Another title"')
-    assert "Somebody else corrected this" in posted(editor, row, meant=theirs, why="b", seen_meant=seen)
+    assert "Another user corrected this" in posted(editor, row, meant=theirs, why="b", seen_meant=seen)
     assert Correction.objects.count() == 1
 
 
