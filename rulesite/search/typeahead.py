@@ -65,17 +65,17 @@ def typeahead(prefix: str, limit: int = 8) -> list[Suggestion]:
         return []
 
 
-def _offer(entries: Entries, asked: Typed, limit: int) -> list[Suggestion]:
+def _offer(entries: Entries, typed: Typed, limit: int) -> list[Suggestion]:
     """Suggestions of all kinds: numbers, names that start with the text, names with a later word that does, words."""
-    library, words = entries.library, asked.words
-    if asked.book or asked.date:
-        addressed = list(_numbers(library, asked, limit)) if asked.number else _editions(library, asked)
+    library, words = entries.library, typed.words
+    if typed.book or typed.date:
+        addressed = list(_numbers(library, typed, limit)) if typed.number else _editions(library, typed)
         if addressed:
             return addressed[:limit]
     letter = len(words) == 1 and words.isalpha()
-    numbers = list(_numbers(library, asked, 2 if letter else limit)) if asked.number else []
-    names = _names(entries, words, limit) or _names(entries, _as_told(words), limit)
-    words_offered = [] if asked.number and not letter else completion.complete(library, words, limit)
+    numbers = list(_numbers(library, typed, 2 if letter else limit)) if typed.number else []
+    names = _names(entries, words, limit) or _names(entries, _expanded(words), limit)
+    words_offered = [] if typed.number and not letter else completion.complete(library, words, limit)
     if not (numbers or names or words_offered):
         names = _near_names(entries, words, limit)
         corrected = "" if names else completion.correct(library, words)
@@ -85,10 +85,10 @@ def _offer(entries: Entries, asked: Typed, limit: int) -> list[Suggestion]:
     return (offered[: limit - room] + [Suggestion("word", word) for word in words_offered])[:limit]
 
 
-def _numbers(library: Searcher, asked: Typed, limit: int) -> Iterator[Suggestion]:
+def _numbers(library: Searcher, typed: Typed, limit: int) -> Iterator[Suggestion]:
     """Yield numbers with the typed prefix: the exact one for each rule that had it, its subrules, longer ones."""
-    for number, provisions in islice(numbered(library, asked), limit):
-        for standing in provisions[: 1 if number != asked.number else _MAX_RULES]:
+    for number, provisions in islice(numbered(library, typed), limit):
+        for standing in provisions[: 1 if number != typed.number else _MAX_RULES]:
             yield _number(library, standing)
 
 
@@ -129,9 +129,9 @@ def _beginning(text: str) -> str:
     return text if len(text) <= _MAX_TEXT else f"{text[:_MAX_TEXT].rpartition(' ')[0].rstrip(',;:')}…"
 
 
-def _editions(library: Searcher, asked: Typed) -> list[Suggestion]:
+def _editions(library: Searcher, typed: Typed) -> list[Suggestion]:
     """The editions of a date or a document, by document, newest first."""
-    meant = editions_meant(library, asked)
+    meant = editions_meant(library, typed)
     editions = library.editions
     return [
         Suggestion(
@@ -192,6 +192,6 @@ def _name(library: Searcher, kind: str, number: int) -> Suggestion:
     return Suggestion(kind, name_of(title), place.number, edition.address, url, book=edition.short_title)
 
 
-def _as_told(words: str) -> str:
+def _expanded(words: str) -> str:
     """The words in the wording of the rules; unchanged if they have no synonym."""
-    return next((expansion.text for expansion in synonyms.told(words, phrase_pairs.current())), words)
+    return next((expansion.text for expansion in synonyms.expansions(words, phrase_pairs.current())), words)

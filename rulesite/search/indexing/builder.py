@@ -124,7 +124,7 @@ def _published(*, anew: bool, prepared: str = "", tell: Tell) -> Built:
                 if (unused := generations.folder(prepared)) and prepared not in (built.generation, before):
                     generations.discard(unused)
                 return built
-        raise generations.IndexBusy("the book was published again and again while its index was made")
+        raise generations.IndexBusy("the book was published repeatedly while its index was built")
 
 
 def _prepare(before: str, anew: bool, tell: Tell, *, reading: bool = False) -> Built | None:
