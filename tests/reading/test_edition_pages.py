@@ -136,11 +136,11 @@ def test_what_a_misprinted_number_was_perhaps_meant_for_is_offered_and_not_follo
     assert (citation.outcome, citation.suggestion) == ("dangling", "402.8g–h")
     shown = read(client, "/cr/2006-10-01/references/").find(id=f"c{citation.reference_id}")
     assert links(shown)["perhaps 402.8g–h"].endswith("/402.8g/#402.8g")
-    assert "4028g–h is no number" in words(shown)
+    assert "4028g–h is not a number" in words(shown)
     [reference] = client.get("/api/v1/rule/cr/2006-10-01/402.9").json()["references"]
     assert (reference["cited"], reference["targets"], reference["suggestion"]) == ("4028g–h", [], "402.8g–h")
     page = str(read(client, "/cr/2006-10-01/402.9/"))
-    assert "4028g–h is no number; perhaps 402.8g–h" in page
+    assert "4028g–h is not a number; perhaps 402.8g–h" in page
 
 
 def test_an_ambiguous_reference_offers_its_candidates(client, edition):
