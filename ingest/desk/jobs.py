@@ -78,7 +78,7 @@ def read(work: Work, tell: Tell) -> dict[str, Any]:
         crew.relieve()
         previewed = _previewed(stage, outcomes, tell)
     if desk_preview.is_nothing(previewed):
-        raise Nothing("All of it is held already: readers would see nothing new.")
+        raise Nothing("Everything in it is held already: readers would see nothing new.")
     return previewed
 
 
@@ -160,7 +160,7 @@ def _refuse_nothing(outcomes: list[Outcome]) -> None:
 def _previewed(
     stage: staging_stage.Stage, outcomes: list[Outcome], tell: Tell, before: dict[str, Any] | None = None
 ) -> dict[str, Any]:
-    tell("comparing with what is published", 0, 1)
+    tell("comparing with the published book", 0, 1)
     return desk_preview.preview(stage.public, outcomes, before)
 
 
@@ -202,7 +202,7 @@ def _say(stage: staging_stage.Stage, said: list[EdgeDecision]) -> None:
         )
     absent = desk_preview.missing(address for decision in said for address in (decision.earlier, decision.later))
     if absent:
-        raise SourceError(absent[0], "a decision names it, and no provision has this address", mend="take it back")
+        raise SourceError(absent[0], "a decision names it, but no provision has this address", mend="revoke it")
     decided = {(decision.earlier, decision.later): decision for decision in said}
     with transaction.atomic():
         gone = [

@@ -32,10 +32,7 @@ from rulesite.rulebook.workspaces import Workspace
 
 _OFTEN = 0.25
 """Seconds between two reports of progress."""
-OVERTAKEN = (
-    "The book was published anew since this was read, so what stands here is no longer what would be published: "
-    "have it read again."
-)
+OVERTAKEN = "The book has been published again since this was read, so this preview is out of date: have it read again."
 
 
 class _Stopped(Exception):  # noqa: N818
@@ -54,7 +51,7 @@ def wake() -> None:
             start_new_session=True,
         )
     except OSError as error:
-        logging.getLogger(__name__).warning("nobody does what waits on the desk: %s", error)
+        logging.getLogger(__name__).warning("can't start the work that waits on the desk: %s", error)
 
 
 def waits() -> bool:
@@ -113,16 +110,16 @@ def _do(proposal: Proposal) -> None:
         back = Proposal.State.REFUSED if state == Proposal.State.READING else Proposal.State.READY
         result = {"state": back, "word": str(error)}
     except Exception as error:
-        logging.getLogger(__name__).exception("what waits on the desk failed: %s", proposal)
+        logging.getLogger(__name__).exception("a job of the desk failed: %s", proposal)
         back = Proposal.State.READY if proposal.preview else Proposal.State.REFUSED
         known = explain(error)
         why = f"{known.what}: {known.mend}." if known else f"It failed ({type(error).__name__}: {error})."
-        result = {"state": back, "word": f"{why} The log of the site says where."}
+        result = {"state": back, "word": f"{why} The site's log has the details."}
     services.settle(proposal, state, **result)
 
 
 def _published(number: int | None) -> dict[str, Any]:
-    word = "" if number is not None else "Readers see just that already: nothing was to be published."
+    word = "" if number is not None else "Readers see this already: there was nothing to publish."
     return {"state": Proposal.State.PUBLISHED, "publication": number, "word": word}
 
 

@@ -190,7 +190,7 @@ def _place(paragraph: Paragraph, source: Source, tree: TreeBuilder) -> None:
         if not first[end - 1].isspace():
             fix = repairs.Fix(end - 1, end, first[end - 1] + " ", "a space was lost after the number")
         elif (again := line_starts.NUMBER.match(first[end:])) and again[2] == match[2]:
-            fix = repairs.Fix(end, end + again.end(), "", "the number stands there twice")
+            fix = repairs.Fix(end, end + again.end(), "", "the number is printed twice")
             end += again.end()
         kind = _kind(number, _title(source, paragraph, end))
         tree.open(drafted, str(number), kind, skip=end, number_fix=fix)

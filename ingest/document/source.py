@@ -179,7 +179,7 @@ def read_bytes(name: str, data: bytes, *, damaged: bool = False) -> Source:
     source = _with_bom(name, data, damaged=damaged) or _wide(name, data) or _unmarked(name, data, damaged=damaged)
     _refuse_control_characters(source)
     if max(source.text.count("\n"), source.text.count("\r")) > MOST_LINES:
-        raise SourceError(name, f"has more than {MOST_LINES:,} lines", mend="see whether it is a rules document")
+        raise SourceError(name, f"has more than {MOST_LINES:,} lines", mend="check that it is a rules document")
     if not encodings.is_damaged(source.encoding) and (lost := source.text.count(encodings.LOST)):
         where = number_of(source.text, source.text.index(encodings.LOST))
         warning = f"{lost} characters were lost before this copy was made (\ufffd, first in line {where})"
@@ -292,7 +292,7 @@ def _damage(name: str, data: bytes, found: Detected) -> SourceError:
     mend = "save the whole file as UTF-8"
     if found.encoding:
         mend = (
-            "get the file again, or mend that place; to read it with a mark there, say damaged = true in sources.toml "
+            "get the file again, or fix that place; to accept it with a mark there, set damaged = true in sources.toml "
             "(--damaged)"
         )
     return SourceError(name, f"{found.problem} ({first}{shown} in column {column})", line=line, mend=mend)

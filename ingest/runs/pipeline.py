@@ -114,12 +114,12 @@ def _is_allowed(one: Received, dated: dating.Dated, options: Options) -> bool:
     strange = dating.out_of_range(dated.effective, FIRST_DAY, timezone.localdate())
     if not strange or Edition.objects.filter(document__slug=one.document, effective=dated.effective).exists():
         return True
-    what = f"its day, {dated.effective} ({dated.known_from}), is {strange}"
+    what = f"its date, {dated.effective} ({dated.known_from}), is {strange}"
     if options.any_day and dated.effective != date.max:  # which means "no end"
         one.outcome.notes.append(what)
         return True
     mend = "give the right one with --effective"
-    mend += "" if dated.effective == date.max else ", or say --any-day to hold it so"
+    mend += "" if dated.effective == date.max else ", or use --any-day to accept it"
     one.outcome.error = str(SourceError(one.found.name, what, mend=mend))
     return False
 
@@ -174,10 +174,8 @@ def _alike(group: _Group, stored: Sequence[loader.Witnessed]) -> _Group:
     alike: _Group = []
     for (received, dated), reading in zip(group, readings, strict=True):
         if why := "" if reading is book else unlike(reading, book):
-            what = (
-                f"it is no witness of {received.document}/{dated.effective}, of which {book.source.name} is held: {why}"
-            )
-            mend = "give its own day with --effective, or its own --document"
+            what = f"it is not a witness of {received.document}/{dated.effective}, unlike {book.source.name}: {why}"
+            mend = "give its own date with --effective, or its own --document"
             received.outcome.error = str(SourceError(received.found.name, what, mend=mend))
         else:
             alike.append((received, dated))
@@ -201,10 +199,8 @@ def _left_by(digests: Sequence[str], document: str, effective: date) -> list[Edi
             facts = loader.EditionFacts(edition.document.slug, edition.effective, edition.precision)
             remaining.append(loader.load(facts, witnesses))
         elif Correction.objects.filter(edition=edition.address).exists():
-            mend = "withdraw them in the admin, or name the edition that the source was of"
-            raise SourceError(
-                edition.address, "it would be left without a source, and corrections belong to it", mend=mend
-            )
+            mend = "withdraw them in the admin, or name the edition that the source belonged to"
+            raise SourceError(edition.address, "it would have no source left, but it has corrections", mend=mend)
         else:
             loader.remove(edition)
     return remaining

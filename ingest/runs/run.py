@@ -81,7 +81,7 @@ def _done_in_a_stage(orders: list[dict[str, Any]], progress: Tell | None) -> lis
 
 
 def _ordered(places: list[str]) -> Order:
-    return Order(printable(f"ingest {' '.join(places)}") if places else "what was left to be done")
+    return Order(printable(f"ingest {' '.join(places)}") if places else "outstanding work")
 
 
 def publish(

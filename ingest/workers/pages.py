@@ -50,7 +50,7 @@ class PageBuilder:
         by_workers = are_many and bool(self._begun)
         for index, edition in enumerate(editions):
             if are_many or edition.pk not in self._begun:
-                tell(f"setting the pages of {edition.address}", index, len(editions))
+                tell(f"rendering the pages of {edition.address}", index, len(editions))
                 _, begun = self._begun.pop(edition.pk, (edition, None))
                 keep(edition, begun.result() if begun else set_pages(edition))
         if by_workers:
@@ -60,7 +60,7 @@ class PageBuilder:
     def finish(self, tell: Tell) -> None:
         """Wait for the pages that workers have, and store them."""
         for index, (edition, begun) in enumerate(self._begun.values()):
-            tell(f"setting the pages of {edition.address}", index, len(self._begun))
+            tell(f"rendering the pages of {edition.address}", index, len(self._begun))
             wait([begun])
         self._keep_what_is_set()
 

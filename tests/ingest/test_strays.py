@@ -85,7 +85,7 @@ def accounted(reading, line, number):
 def test_a_sound_book_has_no_doubts():
     assert read(BOOK).strays == ()
     assert provisions(read(WRAPPED)) == provisions(read(BOOK))
-    assert {stray.evidence for stray in read(WRAPPED).strays} == {"“rule” stands before it, in small letters"}
+    assert {stray.evidence for stray in read(WRAPPED).strays} == {"“rule” is before it, in small letters"}
 
 
 NUMBERS = st.sampled_from(

@@ -32,7 +32,7 @@ _ONE_OF_MORE = 0.28
 """Minimum share of their stems for rules of several places that became one ..."""
 _ONE_FOR_MORE = 0.4
 """... and of its stems from each."""
-_NOTE = "nothing else remains that either could be"
+_NOTE = "no other match is left for either"
 
 _Pair = tuple[float, float, int, int]
 """Score, likeness and the positions of an earlier and a later provision."""

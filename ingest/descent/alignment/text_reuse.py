@@ -173,7 +173,7 @@ def _pointed_out(pointers: Pointers, old: int, new: int, owed: Debt) -> str:
 def _said_elsewhere(matching: Matching, old: int, new: int, owed: Debt) -> str:
     """The evidence that a later provision restates or contains a rule that is gone; "" if there is none."""
     if owed.own_of_old >= OWN_COVER:
-        return "most of what is new in the one is the other's"
+        return "most of the new text of one is from the other"
     if owed.of_old >= WHOLE and matching.at_home(old, new):
         return "said twice before"
     return ""

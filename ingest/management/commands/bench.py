@@ -34,8 +34,8 @@ class Command(BaseCommand):
     """Measure ingest, pages, searches, comparisons and corrections, and how they grow with the number of editions."""
 
     help = (
-        "Measure what a library costs and print it beside what is wanted. With several places the first is measured "
-        "alone, then all of them together: so the growth is seen, and what all editions ever published will cost by it."
+        "Measure what a library costs and print it beside the targets. With several places, measure the first alone, "
+        "then all together, to show the growth and to estimate the cost of all editions ever published."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -80,7 +80,7 @@ def _places(given: str) -> list[Path]:
         places = [Path(place.strip()).expanduser().absolute() for place in given.split(",") if place.strip()]
         for place in places:
             if not place.exists():
-                raise CommandError(f"{place} is not there: name folders or files of documents, parted by commas")
+                raise CommandError(f"{place} does not exist: name folders or files of documents, separated by commas")
         return places
     shared = settings.BASE_DIR.parent / "shared"
     beside = [place for place in (shared / "documents", shared / "history") if place.is_dir()]
@@ -156,7 +156,7 @@ def _copied(places: Sequence[Path], folder: Path) -> tuple[list[Path], list[Path
 def _judged(folder: Path) -> str:
     """Return how well the labelled queries are answered, or why that was not measured."""
     if not (settings.BASE_DIR / "tests" / "search" / "judging.py").is_file():
-        return "Labelled queries: left out, for this copy of the project has no tests.\n"
+        return "Labelled queries: skipped, as this copy of the project has no tests.\n"
     env = os.environ | {"RULESITE_DATA": str(folder)}
     spent = usage.run([sys.executable, "-m", "tests.search.judging"], cwd=settings.BASE_DIR, env=env)
     return f"Labelled queries: could not be judged (status {spent.code}).\n" if spent.code else spent.output
@@ -170,5 +170,5 @@ def _manage(folder: Path, *command: str, refused: bool = False) -> Spent:
     env = os.environ | {"RULESITE_DATA": str(folder), "COLUMNS": "140"}
     spent = usage.run([sys.executable, "manage.py", *command], cwd=settings.BASE_DIR, env=env)
     if spent.code and not (refused and spent.code == 1):
-        raise CommandError(f"“manage.py {' '.join(command)}” ended with {spent.code} while it was measured")
+        raise CommandError(f"“manage.py {' '.join(command)}” failed with status {spent.code} while being measured")
     return spent

@@ -18,13 +18,16 @@ class Command(MachineCommand):
     """Check all stored data, report faults, and mend them on request."""
 
     help = (
-        "Prove that every source is accounted for, every step drawn, every thread in step with descent, every example "
-        "played, every page set and everything indexed. Exit status 1 when something is found and not mended."
+        "Check that every source is accounted for, every step of descent computed, every thread consistent with "
+        "descent, every example played, every page rendered and everything indexed. Exit status 1 if a problem is "
+        "found and not fixed."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--fix", action="store_true", help="mend what is found; readers see it when all is done")
+        parser.add_argument(
+            "--fix", action="store_true", help="fix the problems found; readers see the result when all is done"
+        )
 
     def collect(self, **options: Any) -> dict[str, Any]:
         findings = _findings()
@@ -34,7 +37,7 @@ class Command(MachineCommand):
                 if finding.forget is not None:
                     finding.forget()
             try:
-                with bar("mending") as tell:
+                with bar("fixing") as tell:
                     run.finish(progress=tell, anyway=True)
             except stage.Busy as busy:
                 raise CommandError(str(busy)) from busy
@@ -52,7 +55,7 @@ class Command(MachineCommand):
         if found["stopped"]:
             lines.append("an ingest was stopped: the next one, serve, or --fix finishes it")
         elif not found["left"]:
-            lines.append("All of it is mended.")
+            lines.append("Everything is fixed.")
         return "\n".join(lines)
 
     def status(self, found: dict[str, Any]) -> int:

@@ -267,7 +267,7 @@ def test_a_second_ingest_says_in_one_sentence_that_another_is_at_work(data, tmp_
             said.append(str(refused.value))
 
     run(books, progress=second)
-    assert said[0].startswith("another ingest is at work in this data folder (process ")
+    assert said[0].startswith("another ingest is running in this data folder (process ")
     assert "\n" not in said[0]
 
 

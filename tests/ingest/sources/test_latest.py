@@ -59,11 +59,11 @@ def test_the_only_text_is_the_newest_whatever_its_name():
 @pytest.mark.parametrize(
     ("links", "sentence"),
     [
-        ([], "links to no text of rules"),
-        ([("a/rules.pdf", "rules")], "links to no text of rules"),
-        ([("javascript:rules.txt", "rules"), ("http://[", "rules"), ("file:///rules.txt", "rules")], "links to no text"),
-        ([("one-rules.txt", ""), ("two-rules.txt", "")], "nothing tells which is the newest: one-rules.txt, two-rules.txt"),
-        ([("a/Rules20260101.txt", ""), ("b/Rules20260101.txt", "")], "nothing tells"),
+        ([], "has no link to a text of the rules"),
+        ([("a/rules.pdf", "rules")], "has no link to a text of the rules"),
+        ([("javascript:rules.txt", "rules"), ("http://[", "rules"), ("file:///rules.txt", "rules")], "has no link to a text"),
+        ([("one-rules.txt", ""), ("two-rules.txt", "")], "none is clearly the newest: one-rules.txt, two-rules.txt"),
+        ([("a/Rules20260101.txt", ""), ("b/Rules20260101.txt", "")], "none is clearly the newest"),
     ],
 )  # fmt: skip
 def test_a_page_that_does_not_tell_is_refused_with_the_mend(links, sentence):
