@@ -52,9 +52,9 @@ def preview(public: Copy, outcomes: Sequence[Outcome], before: dict[str, Any] | 
     }
 
 
-def is_nothing(found: dict[str, Any]) -> bool:
+def is_nothing(previewed: dict[str, Any]) -> bool:
     """Whether readers would see no change."""
-    return not (found["came"] or found["went"] or found["again"])
+    return not (previewed["came"] or previewed["went"] or previewed["again"])
 
 
 def _sources_of(edition: Edition) -> list[tuple[int, str]]:

@@ -18,7 +18,7 @@ from ingest.document.source import SourceError, read_bytes
 from ingest.runs.outstanding import outstanding
 from ingest.storage import edition_keys
 from rulesite import file_permissions
-from rulesite.progress import Tell, silence
+from rulesite.progress import ReportProgress, silence
 from rulesite.rulebook.descent import threads
 from rulesite.rulebook.models import Descent, Document, Edition, RuleVersion, Source
 from rulesite.search.indexing import builder, edition_stamps
@@ -35,17 +35,17 @@ class Finding:
     forget: Callable[[], None] | None = None
 
 
-def findings(tell: Tell = silence) -> Iterator[Finding]:
-    """Every disagreement; changes nothing. ``tell`` receives the progress."""
+def findings(report_progress: ReportProgress = silence) -> Iterator[Finding]:
+    """Every disagreement; changes nothing. ``report_progress`` receives the progress."""
     yield from (Finding(f"still to do: {work}", "--fix or the next ingest does it") for work in outstanding())
     yield from _private()
     yield from _rows()
-    yield from _sources(tell)
-    yield from _editions(tell)
-    yield from _indexed(tell)
+    yield from _sources(report_progress)
+    yield from _editions(report_progress)
+    yield from _indexed(report_progress)
     documents = list(Document.objects.all())
     for index, document in enumerate(documents):
-        tell("descent", index, len(documents))
+        report_progress("descent", index, len(documents))
         yield from _steps(document)
         yield from _threads(document)
 
@@ -61,11 +61,11 @@ def _private() -> Iterator[Finding]:
         )
 
 
-def _indexed(tell: Tell) -> Iterator[Finding]:
+def _indexed(report_progress: ReportProgress) -> Iterator[Finding]:
     """Disagreements of the search index with each edition."""
     if not builder.is_there(generations.named()):
         return  # an outdated index is reported already
-    for address in builder.astray(tell):
+    for address in builder.astray(report_progress):
         again = partial(edition_stamps.renew, [Edition.at(address).pk])
         yield Finding(f"{address} differs from the search index", "it is indexed again", again)
 
@@ -81,12 +81,12 @@ def _rows() -> Iterator[Finding]:
         yield Finding(f"{table} refers to missing rows of {parent}", "restore a backup, or ingest with --force")
 
 
-def _sources(tell: Tell) -> Iterator[Finding]:
+def _sources(report_progress: ReportProgress) -> Iterator[Finding]:
     """The ledger of each source: its segments must tile it and reproduce its bytes."""
     every = Source.objects.select_related("edition__document")
     total = every.count()
     for index, source in enumerate(every.iterator(chunk_size=20)):
-        tell("ledgers", index, total)
+        report_progress("ledgers", index, total)
         pieces = [Stretch(*segment[:2], Role(segment.role), *segment[3:]) for segment in source.segments]
         try:
             text = read_bytes(source.name, source.data, damaged=encodings.is_damaged(source.encoding))
@@ -100,11 +100,11 @@ def _sources(tell: Tell) -> Iterator[Finding]:
             yield Finding(f"the ledger of {source.name} is wrong: {error}", mend, partial(edition_keys.forget, edition))
 
 
-def _editions(tell: Tell) -> Iterator[Finding]:
+def _editions(report_progress: ReportProgress) -> Iterator[Finding]:
     """The recorded fingerprints of each edition's text."""
     every = list(Edition.objects.select_related("document"))
     for index, edition in enumerate(every):
-        tell("words", index, len(every))
+        report_progress("words", index, len(every))
         if stages := fingerprints.belied(edition):
             mend = "its steps of descent are computed again"
             forget = partial(fingerprints.forget, edition, *stages)

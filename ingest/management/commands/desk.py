@@ -21,6 +21,6 @@ class Command(MachineCommand):
         os.nice(_GENTLY)
         return {"done": worker.work()}
 
-    def describe(self, found: dict[str, Any]) -> str:
-        count = found["done"]
+    def describe(self, result: dict[str, Any]) -> str:
+        count = result["done"]
         return f"Did {count} job{'' if count == 1 else 's'}." if count else "There is no work on the desk."

@@ -62,8 +62,8 @@ class Command(MachineCommand):
             raise RefusalError(f"{proposal.place} was fetched, but {proposal.get_state_display()}: {proposal.word}")
         return {"staged": True, "said": f"it is on the desk, and {proposal.get_state_display()}"}
 
-    def describe(self, found: Any) -> str:
-        return f"{found['newest']}: {found['said']}."
+    def describe(self, result: Any) -> str:
+        return f"{result['newest']}: {result['said']}."
 
 
 def _is_held(linked: Linked) -> str:

@@ -99,5 +99,5 @@ class Command(BaseCommand):
         )
 
     def _with_progress(self, places: list[str], chosen: pipeline.Options) -> list[pipeline.Outcome]:
-        with bar("gathering") as tell:
-            return run.run(places, chosen, progress=tell)
+        with bar("gathering") as report_progress:
+            return run.run(places, chosen, progress=report_progress)

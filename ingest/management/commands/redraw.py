@@ -21,8 +21,8 @@ class Command(MachineCommand):
         os.nice(_GENTLY)
         return {"editions": follow_corrections.follow()}
 
-    def describe(self, found: dict[str, Any]) -> str:
-        count = found["editions"]
+    def describe(self, result: dict[str, Any]) -> str:
+        count = result["editions"]
         return (
             f"Updated descent for the corrections in {count} edition{'' if count == 1 else 's'}."
             if count

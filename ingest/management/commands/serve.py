@@ -96,8 +96,8 @@ class Command(BaseCommand):
         self.stdout.write("Finishing outstanding work …")
         self.stdout.flush()
         try:
-            with bar("finishing") as tell:
-                run.finish(progress=tell)
+            with bar("finishing") as report_progress:
+                run.finish(progress=report_progress)
         except stage.Busy as busy:
             self.stdout.write(f"Not yet: {busy}.")
 

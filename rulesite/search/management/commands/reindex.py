@@ -25,8 +25,12 @@ class Command(MachineCommand):
     def collect(self, **options: Any) -> dict[str, Any]:
         began = time.perf_counter()
         try:
-            with bar("indexing") as tell:
-                built = builder.refresh(every=True, tell=tell) if options["changes"] else builder.rebuild(tell)
+            with bar("indexing") as report_progress:
+                built = (
+                    builder.refresh(every=True, report_progress=report_progress)
+                    if options["changes"]
+                    else builder.rebuild(report_progress)
+                )
         except (generations.IndexBusy, generations.IndexUnsafe, generations.NothingHeld) as refusal:
             raise RefusalError(str(refusal)) from refusal
         return {
