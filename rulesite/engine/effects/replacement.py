@@ -35,6 +35,7 @@ from rulesite.engine.abilities.zone_events import ZoneChange
 from rulesite.engine.evaluation.amounts import counters_with
 from rulesite.engine.evaluation.event_matching import facts_of
 from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.looking_back import is_from_anywhere
 from rulesite.engine.evaluation.references import now, source_name
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import NotModelled
@@ -268,7 +269,8 @@ class Replacing:
             match part:
                 case Replaces():
                     # A spell's words about leaving the stack are part of its own effect (buyback, flashback).
-                    own = thing.zone == "stack" and event.object_id == thing.id
+                    leaves = thing.zone == "stack" and event.object_id == thing.id
+                    own = leaves and not is_from_anywhere(part.replacement.event)
                     if own and _only_resolving(part.replacement) and not event.tagged("resolved"):
                         continue
                     yield from self._replace_option(event, key, thing.label, frame, part.replacement, None, own)

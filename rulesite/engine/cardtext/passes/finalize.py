@@ -413,7 +413,10 @@ def _event_zones(event: ir.Event, own: str | None) -> tuple[str, ...]:
     if isinstance(event, ir.ZoneChange) and event.what == SELF:
         if (event.from_ in (None, "battlefield") and event.to in (None, "battlefield")) or event.from_ == "battlefield":
             return ("battlefield",)
-        return (event.from_,) if event.from_ is not None else EVERYWHERE
+        if event.from_ is None:
+            return EVERYWHERE
+        seen_before = event.to in ("hand", "library") or event.from_ == "graveyard"
+        return (event.from_,) if seen_before or event.to is None else (event.from_, event.to)
     if isinstance(event, ir.Cycled | ir.Discarded) and event.what == SELF:
         return ("hand", "graveyard")
     if isinstance(event, ir.Cast | ir.Countered) and event.what == SELF:
@@ -429,6 +432,8 @@ def _static_zones(ability: ir.StaticAbility, host: Host) -> tuple[str, ...]:
     if _in_command(ability.condition):
         return ("command", "battlefield")
     first = ability.parts[0]
+    if isinstance(first, ir.Replaces):
+        return _replacing_zones(first.replacement.event) or (("stack",) if host.is_spell_only else ("battlefield",))
     if isinstance(first, ir.AdditionalCost | ir.AlternativeCost):
         if isinstance(first, ir.AlternativeCost) and first.from_ is not None:
             return (first.from_, "stack")
@@ -445,6 +450,16 @@ def _static_zones(ability: ir.StaticAbility, host: Host) -> tuple[str, ...]:
         if any(change.surface != "own" for change in own):  # its own cost changes wherever it has that ability
             return ("hand", "stack")
     return ("stack",) if host.is_spell_only else ("battlefield",)
+
+
+def _replacing_zones(event: ir.Event) -> tuple[str, ...]:
+    """The zones where this very object can do what a replacement effect watches for: everywhere for "would be put into
+    a graveyard from anywhere" (113.6b in 2026-06-19); none if the words are about something else."""
+    if isinstance(event, ir.Discarded) and event.what == SELF:
+        return ("hand",)
+    if not isinstance(event, ir.ZoneChange) or event.what != SELF or event.to == "battlefield":
+        return ()
+    return EVERYWHERE if event.from_ is None else (event.from_,)
 
 
 def _defines(ability: ir.StaticAbility) -> bool:
