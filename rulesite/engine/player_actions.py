@@ -13,7 +13,7 @@ from rulesite.engine.casting.announcing import Request, activate
 from rulesite.engine.casting.mana_abilities import activate_mana, make_mana
 from rulesite.engine.casting.mana_pool import is_mana_ability
 from rulesite.engine.casting.paying_now import pay_now
-from rulesite.engine.casting.play_costs import only_of_time, permissions
+from rulesite.engine.casting.play_costs import opens_zone, permissions
 from rulesite.engine.casting.setting_aside import foretell, suspend
 from rulesite.engine.casting.spell_casting import cast
 from rulesite.engine.casting.timing import may_play_land, sorcery_time
@@ -185,7 +185,7 @@ def play_land(kernel: Kernel, player: str, thing_id: int, face: str = "") -> int
 
 def _opens(permission: MayPlay) -> bool:
     """Whether a permission lets lands be played from elsewhere."""
-    return permission.lands and not only_of_time(permission)
+    return permission.lands and opens_zone(permission)
 
 
 def turn_face_up(kernel: Kernel, player: str, thing_id: int) -> None:

@@ -10,10 +10,10 @@ from rulesite.engine.abilities.costs import Cost, PayMana
 from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.node import Node, rewrite, walk
 from rulesite.engine.abilities.player_rules import AsThoughInYours, LoyaltyCostMore, MayPlay
-from rulesite.engine.abilities.predicates import Anything, InZone, IsObject, IsSpell
+from rulesite.engine.abilities.predicates import Anything, Controlled, InZone, IsObject, IsSpell, Not
 from rulesite.engine.abilities.references import Every, You
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
-from rulesite.engine.effects.continuous import changes_on, printed
+from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import now
 from rulesite.engine.state.characteristics import look
@@ -57,8 +57,8 @@ class Request:
 def permissions(kernel: Kernel, player: str, card_id: int) -> list[MayPlay]:
     """The effects that let a player play a card at another cost or time, or from where it is.
 
-    A permission for every card of a kind means those in the player's hand, unless it names another zone or the very
-    cards, or is only about the time (:func:`only_of_time`).
+    A permission for every card of a kind that names no zone is about those that the player may cast from where they
+    are (:func:`opens_zone`).
     """
     card = kernel.state.things[card_id]
     return [
@@ -73,22 +73,19 @@ def _covers(frame: Frame, player: str, card: Thing, change: MayPlay) -> bool:
     kernel, what = frame.kernel, change.what
     if not isinstance(what, Every):
         return object_ref(card.id) in [now(frame, ref) for ref in frame.refs(what)]
-    if change.top:
-        there = kernel.state.zone("library", player)[:1] == [card.id]
-    elif any(isinstance(each, InZone | IsObject) for each in walk(what)):
-        there = True
-    else:
-        there = only_of_time(change) or (card.zone == "hand" and card.owner == player)
-    described = rewrite(what.what, _of_a_spell)
+    there = not change.top or kernel.state.zone("library", player)[:1] == [card.id]
+    described = rewrite(what.what, lambda part: _of_a_spell(frame, player, part))
     if card.owner != player and as_own(kernel, player, card):
         described = rewrite(described, lambda part: _of_own_zone(part, card.zone))
     return there and frame.matches(described, object_ref(card.id))
 
 
-def only_of_time(change: MayPlay) -> bool:
-    """Whether a permission is about when spells are cast and not from where: "as though they had flash" (609.4)."""
-    named = any(isinstance(each, InZone | IsObject) for each in walk(change.what))
-    return isinstance(change.what, Every) and change.timing is not None and change.cost is None and not named
+def opens_zone(change: MayPlay) -> bool:
+    """Whether a permission lets cards be played from where they are: it names a zone, or the very cards. Any other is
+    about the time ("as though they had flash") or the cost of what may be cast from there anyway (609.4, 118.9)."""
+    if not isinstance(change.what, Every) or change.top:
+        return True
+    return any(isinstance(each, InZone | IsObject) for each in walk(change.what))
 
 
 def as_own(kernel: Kernel, player: str, card: Thing) -> bool:
@@ -106,21 +103,35 @@ def _of_own_zone(part: Node, zone: str) -> Node:
     return Anything() if isinstance(part, InZone) and part.zone == zone and part.whose == You() else part
 
 
-def _of_a_spell(part: Node) -> Node:
-    """A description of a spell, changed to fit the card before it is cast."""
+def _of_a_spell(frame: Frame, player: str, part: Node) -> Node:
+    """A description of a spell, changed to fit the card before it is cast by a player, who will control it."""
+    if isinstance(part, Controlled):
+        return Anything() if player_ref(player) in frame.refs(part.by) else Not(Anything())
     return Anything() if isinstance(part, IsSpell) else part
+
+
+ALTERNATIVE, PERMISSION, FREE = "alternative", "permission", "free"
+"""Names for an alternative cost: any without a keyword, one that another effect offers, and "without paying its mana
+cost", whoever says so."""
+
+
+def is_named(cost: Cost, name: str, by: str) -> bool:
+    """Whether an alternative cost called ``by`` is the one that a player means by ``name``."""
+    if name == FREE:
+        return not cost.parts
+    return by == name or (name == ALTERNATIVE and by == PERMISSION)
 
 
 def permitted(kernel: Kernel, spell_id: int) -> list[AlternativeCost]:
     """The alternative costs, called "permission", that such effects offered for a card that has become a spell."""
-    offered = kernel.state.things[spell_id].remembers.get("permission", [])
-    return [AlternativeCost(cost, "permission") for cost in offered]
+    offered = kernel.state.things[spell_id].remembers.get(PERMISSION, [])
+    return [AlternativeCost(cost, PERMISSION) for cost in offered]
 
 
 def card_parts(kernel: Kernel, thing: Thing) -> list[Any]:
     """The parts of a card's own static abilities, wherever it is: costs, permissions, restrictions for playing it."""
     found = []
-    for held in look(kernel, thing.id).every_ability or printed(kernel, thing).every_ability:
+    for held in look(kernel, thing.id).every_ability:
         if isinstance(held.ability, StaticAbility):
             frame = Frame(kernel, Bindings(thing.controller, thing.id))
             if held.ability.condition is None or frame.holds(held.ability.condition):
@@ -142,7 +153,7 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
         part
         for part in [*parts, *permitted(kernel, spell.id)]
         if isinstance(part, AlternativeCost)
-        and part.name == wanted_name
+        and is_named(part.cost, wanted_name, part.name)
         and part.from_ in (None, bound.record.played_from)
     ]
     if request.alternative == "morph" and spell.face_down:
@@ -153,12 +164,14 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
     if chosen and free and kernel.has("one_alternative_cost"):
         raise kernel.illegal(f"two alternative costs cannot be applied to {spell.label}", "one_alternative_cost")
     if chosen:
-        if not frame.holds(chosen[0].condition):
+        available = [part for part in chosen if frame.holds(part.condition)]
+        if not available:
             raise kernel.illegal(f"the alternative cost of {spell.label} is not available", "announce_modes")
-        x_in(frame, chosen[0].cost, spell.label)
-        wanted = items(frame, chosen[0].cost, request.player)
-        bound.paid[wanted_name] = 1
-        bound.paid["alternative"] = 1
+        paid = _one_of(frame, request.player, available, spell.label)
+        x_in(frame, paid.cost, spell.label)
+        wanted = items(frame, paid.cost, request.player)
+        bound.paid[paid.name] = 1
+        bound.paid[ALTERNATIVE] = 1
     elif not free:
         if mana_cost is None:
             raise kernel.illegal(f"{spell.label} has no mana cost, so it cannot be paid", "unpayable")
@@ -181,6 +194,13 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
             for name in dict.fromkeys((part.name, part.name.partition(" {")[0])):  # "kicker {W}" is a kicker
                 bound.paid[name] = bound.paid.get(name, 0) + 1
     return wanted
+
+
+def _one_of(frame: Frame, player: str, costs: list[AlternativeCost], about: str) -> AlternativeCost:
+    """The alternative cost that a player pays, of those that go by the same name."""
+    each = list({part.cost: part for part in costs}.values())
+    number = frame.kernel.choose_number("cost", player, about, f"which of {len(each)} alternative costs", 1, len(each))
+    return each[number - 1]
 
 
 def x_in(frame: Frame, cost: Cost, about: str) -> None:

@@ -39,7 +39,18 @@ from rulesite.engine.state.sides import BESTOWED
 from .announcing import announce_targets, divide, spell_ability
 from .choosing_modes import announce_choices
 from .payments import Item
-from .play_costs import Request, Window, as_own, card_parts, only_of_time, pay, permissions, spell_cost
+from .play_costs import (
+    PERMISSION,
+    Request,
+    Window,
+    as_own,
+    card_parts,
+    is_named,
+    opens_zone,
+    pay,
+    permissions,
+    spell_cost,
+)
 from .splicing import splice
 from .timing import (
     check_card_restrictions,
@@ -131,9 +142,9 @@ def _look_at_it(casting: Casting) -> None:
 def _begin(casting: Casting) -> None:
     """Check that the player may begin to cast it now, from where it is (601.3; 304.1, 307.1 and so on)."""
     kernel, player, card, parts = casting.kernel, casting.player, casting.card, casting.parts
+    used = [each for each in casting.permitted if _is_used(each, casting.request.alternative)]
     early = any(isinstance(part, MayPlayAsInstant) and part.cost is None for part in parts) or any(
-        each.timing == "instant" and (each.cost is None or casting.request.alternative == "permission")
-        for each in casting.permitted
+        each.timing == "instant" for each in used
     )
     face_down = casting.request.alternative == "morph"
     dearer = [part.cost for part in parts if isinstance(part, MayPlayAsInstant) and part.cost is not None]
@@ -141,8 +152,14 @@ def _begin(casting: Casting) -> None:
         parts.append(AdditionalCost(dearer[0], name="flash"))
         early = True
     check_spell_timing(kernel, player, card, early, face_down)
-    if all(only_of_time(each) for each in casting.permitted):
+    if not any(opens_zone(each) for each in casting.permitted):
         parts += _check_zone(kernel, player, card, parts, casting.request.alternative)
+
+
+def _is_used(permission: MayPlay, alternative: str) -> bool:
+    """Whether a permission counts for a spell that is cast for this alternative cost ("" for none): one at another cost
+    counts only if that is what is paid."""
+    return permission.cost is None or is_named(permission.cost, alternative, PERMISSION)
 
 
 def _propose(casting: Casting) -> None:
@@ -175,7 +192,7 @@ def _check_legality(casting: Casting) -> None:
 def _announce_choices(casting: Casting, offered: tuple[Cost, ...]) -> None:
     """Announce modes, spliced cards and X (601.2b; 409.1b in 2006-10-01)."""
     kernel, request, spell = casting.kernel, casting.request, casting.spell
-    spell.remembers["permission"] = [*offered, *(each.cost for each in casting.permitted if each.cost is not None)]
+    spell.remembers[PERMISSION] = [*offered, *(each.cost for each in casting.permitted if each.cost is not None)]
     ability = spell_ability(kernel, spell)
     record = AbilityRecord(played_from=casting.from_zone)
     casting.frame = Frame(kernel, Bindings(casting.player, spell.id, spell.id, record=record))

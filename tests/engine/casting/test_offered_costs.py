@@ -1,0 +1,123 @@
+"""Alternative costs that a static ability of something else gives to spells (118.9), and what has no mana cost (118.6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesite.engine.state.choices import IllegalAction
+from tests.engine.table import put, start
+
+FREE = "You may cast spells from your hand without paying their mana costs."
+RED = "You may pay {0} rather than pay the mana cost for red spells you cast."
+SMALL = (
+    "Any player may cast creature spells with mana value 3 or less without paying their mana costs and as though they "
+    "had flash."
+)
+
+
+def offered(text, line="Creature 2/2", cost="{2}{R}", zone="hand", owner="Ann"):
+    game = start()
+    put(game, owner, "Source", "Enchantment", text)
+    game.put(game.card("Ogre", line, cost=cost), "Ann", zone)
+    return game
+
+
+def in_bobs_upkeep(game):
+    game.set_turn("Bob", "upkeep")
+    game.state.priority = "Ann"
+    return game
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [(text, name) for text in (FREE, RED, SMALL) for name in ("alternative", "permission")]
+    + [(FREE, "free"), (SMALL, "free")],
+)
+def test_a_spell_is_cast_for_the_cost_that_another_object_offers(text, name):
+    game = offered(text)
+    game.play("Ann", "Ogre", alternative=name)
+    game.all_pass()
+    assert game.zone_of("Ogre") == "battlefield"
+
+
+@pytest.mark.parametrize(
+    ("text", "more"),
+    [
+        (FREE, {"zone": "graveyard"}),
+        (FREE, {"zone": "exile"}),
+        (RED, {"zone": "graveyard"}),
+        (RED, {"cost": "{2}{G}"}),
+        (RED, {"owner": "Bob"}),
+        (FREE, {"owner": "Bob"}),
+        (SMALL, {"cost": "{3}{R}"}),
+        (SMALL, {"line": "Artifact"}),
+        (SMALL, {"zone": "graveyard"}),
+    ],
+)
+def test_it_is_not_offered_for_other_spells_zones_or_players(text, more):
+    with pytest.raises(IllegalAction):
+        offered(text, **more).play("Ann", "Ogre", alternative="alternative")
+
+
+def test_the_time_goes_with_the_cost():
+    in_bobs_upkeep(offered(SMALL, owner="Bob")).play("Ann", "Ogre", alternative="free")
+    slow = in_bobs_upkeep(offered(SMALL))
+    slow.add_mana("Ann", "{2}{R}")
+    with pytest.raises(IllegalAction, match="main phase"):
+        slow.play("Ann", "Ogre")
+    with pytest.raises(IllegalAction, match="main phase"):
+        in_bobs_upkeep(offered(FREE)).play("Ann", "Ogre", alternative="free")
+
+
+def test_taxes_are_paid_on_top_of_an_alternative_cost():
+    game = offered(FREE)
+    put(game, "Bob", "Tax", "Enchantment", "Spells cost {1} more to cast.")
+    with pytest.raises(IllegalAction):
+        game.play("Ann", "Ogre", alternative="free")
+    game.add_mana("Ann", "{1}")
+    game.play("Ann", "Ogre", alternative="free")
+
+
+def test_of_two_offers_the_player_chooses_one():
+    game = offered("You may pay {W}{U}{B}{R}{G} rather than pay the mana cost for spells you cast.")
+    put(game, "Ann", "Storm", "Enchantment", RED)
+    game.play("Ann", "Ogre", alternative="alternative", choices={"cost": 2})
+    assert game.total_cost("Ogre") == ["{0}"]
+
+
+def test_a_spell_without_a_mana_cost_is_cast_for_an_alternative_cost_alone():
+    game = offered("", "Sorcery, no mana cost", None)
+    with pytest.raises(IllegalAction, match="no mana cost"):
+        game.play("Ann", "Ogre")
+    game = offered(FREE, "Sorcery, no mana cost", None)
+    game.play("Ann", "Ogre", alternative="free")
+
+
+def test_a_cost_that_is_the_mana_cost_of_what_has_none_cannot_be_paid():
+    game = offered(
+        "Each instant and sorcery card in your graveyard has flashback. The flashback cost is equal to its mana cost.",
+        "Sorcery, no mana cost",
+        None,
+        "graveyard",
+    )
+    with pytest.raises(IllegalAction, match="cannot pay"):
+        game.play("Ann", "Ogre", alternative="flashback")
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "alternative"),
+    [
+        ("Sorcery", "Flashback {0}\nYou gain 1 life.", "flashback"),
+        ("Creature 2/2", "Escape—{0}", "escape"),
+    ],
+)
+@pytest.mark.parametrize("jailed", [True, False])
+def test_cards_in_graveyards_that_lose_all_abilities_cannot_be_cast_from_there(line, text, alternative, jailed):
+    game = start()
+    game.put(game.card("Rite", line, text=text), "Ann", "graveyard")
+    if jailed:
+        put(game, "Bob", "Jailer", "Creature 2/1", "Cards in graveyards lose all abilities.")
+        with pytest.raises(IllegalAction):
+            game.play("Ann", "Rite", alternative=alternative)
+    else:
+        game.play("Ann", "Rite", alternative=alternative)
