@@ -70,11 +70,18 @@ from .shields import prevent, reduce, regenerate, regenerates, shield_fits, use_
 @dataclass
 class Replacing:
     """Replaces a batch of events: ``perform`` carries out instructions, ``deferred`` collects what is done
-    afterwards."""
+    afterwards; ``to_come`` are the events of the batch that are still to be replaced."""
 
     kernel: Kernel
     perform: Callable[[Frame, Any], None]
     deferred: list[Deferred] = field(default_factory=list)
+    to_come: list[Event] = field(default_factory=list)
+
+    def settle_all(self, events: list[Event]) -> Iterator[Event]:
+        """Yield the events that really happen in place of a whole batch, which happens at one time."""
+        for place, event in enumerate(events):
+            self.to_come = events[place + 1 :]
+            yield from self.settle(event)
 
     def settle(self, event: Event) -> list[Event]:
         """The events that really happen in place of ``event``, after every effect has had its opportunity."""
@@ -415,13 +422,28 @@ class Replacing:
     def _shielded(self, event: Event, effect: Effect) -> list[Event]:
         """The damage that a shield leaves; its further instructions are carried out right after it prevents some."""
         wanted = event.amount
-        left = prevent(self.kernel, event, effect)
+        left = prevent(self.kernel, event, effect, self._allotted(event, effect))
         then, prevented = effect.parts[0].then, wanted - event.amount
         if then is not None and prevented:
             frame = Frame(self.kernel, clone(effect.bound))
             frame.bound.previous = prevented
             self.deferred.append(lambda: self.perform(frame, then))
         return left
+
+    def _allotted(self, event: Event, effect: Effect) -> int:
+        """How much of this damage a shield prevents: if it cannot prevent all that is dealt at this time, whoever is
+        dealt it chooses (615.7)."""
+        kernel = self.kernel
+        if effect.left is None:
+            return event.amount
+        if not kernel.has("prevention_shield"):
+            return min(event.amount, effect.left)
+        others = sum(each.amount for each in self.to_come if shield_fits(kernel, effect, each))
+        most = min(event.amount, effect.left)
+        least = max(0, min(most, effect.left - others))
+        source = kernel.label(event.source) if event.source else effect.label
+        what = f"how much of {event.amount} damage by {source} to {kernel.label(event.ref)} is prevented"
+        return kernel.choose_number("prevention", self._affected_player(event), source, what, least, most)
 
 
 def _at_once(instead: Any) -> bool:
