@@ -120,6 +120,7 @@ def find_ability(kernel: Kernel, thing_id: int, which: int | str | None) -> Held
 
 
 def _need_priority(kernel: Kernel, player: str) -> None:
+    kernel.state.decided()
     have = partners(kernel.state, kernel.state.priority) if kernel.has("team_priority") else [kernel.state.priority]
     if player not in have and kernel.has("priority"):
         raise kernel.illegal(
