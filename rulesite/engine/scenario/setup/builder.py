@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from rulesite.engine.card_reader import NO_COST
 from rulesite.engine.card_reader import card as printed_card
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
@@ -31,6 +32,7 @@ from rulesite.engine.state.teams import counters_of
 from rulesite.engine.turn.monarch import crown
 
 from .ability_refs import is_of, meant
+from .impossible_boards import check_beginning
 
 _MANA = re.compile(r"(?:\{[^{}]*\})+")
 _PT = re.compile(r"(?<!\S)[\d*+-]+/[\d*+-]+")
@@ -172,8 +174,8 @@ def printed(piece: Piece) -> Card:
         base_card = printed_card(piece.name, " ".join(line.split()))
     except ValueError as error:
         raise ScenarioError(f"{piece.name}: {error}", mend="Correct its line") from None
-    types = list(piece.types) or list(base_card.types)
-    subtypes = [*base_card.subtypes, *piece.subtypes]
+    types = [each for each in piece.types or base_card.types if each not in piece.struck]
+    subtypes = [each for each in (*base_card.subtypes, *piece.subtypes) if each not in piece.struck]
     if "aura" in types:
         types = ["enchantment", *(each for each in types if each not in ("aura", "enchantment"))]
         subtypes.append("Aura")
@@ -184,7 +186,7 @@ def printed(piece: Piece) -> Card:
             f"nothing says what {piece.name!r} is",
             mend=f'Add [cards."{piece.name}"] with its line, or write its power and toughness or its type',
         )
-    supertypes = [*base_card.supertypes, *piece.supertypes]
+    supertypes = [each for each in (*base_card.supertypes, *piece.supertypes) if each not in piece.struck]
     whole = " ".join([*supertypes, *types])
     if subtypes:
         whole += " - " + " ".join(subtypes)
@@ -192,18 +194,19 @@ def printed(piece: Piece) -> Card:
     if colours == ["colorless"]:
         colours = []
     words = "\n".join(filter(None, [text, ", ".join(piece.keywords)]))
-    return printed_card(
+    made = printed_card(
         piece.name,
         whole,
         power=base_card.power,
         toughness=base_card.toughness,
         colours=colours,
-        cost=cost or None,
+        cost=cost or (NO_COST if base_card.mana_cost is None else None),
         text=words,
         loyalty=base_card.loyalty,
         modifiers=base_card.modifiers,
         defense=base_card.defense,
     )
+    return replace(made, colours=made.colours - {*piece.struck})
 
 
 def build(board: Board, date: str, without: Iterable[str] = ()) -> Table:
@@ -246,6 +249,7 @@ def build(board: Board, date: str, without: Iterable[str] = ()) -> Table:
     _combat(table, board)
     if board.priority:
         game.state.priority = board.priority
+    check_beginning(table, board)
     return table
 
 
