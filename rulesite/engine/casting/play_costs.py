@@ -8,14 +8,11 @@ from typing import Any
 
 from rulesite.engine.abilities.costs import Cost, PayMana
 from rulesite.engine.abilities.kinds import StaticAbility
-from rulesite.engine.abilities.node import Node, rewrite, walk
-from rulesite.engine.abilities.player_rules import AsThoughInYours, LoyaltyCostMore, MayPlay
-from rulesite.engine.abilities.predicates import Anything, Controlled, InZone, IsObject, IsSpell, Not
-from rulesite.engine.abilities.references import Every, You
+from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.player_rules import LoyaltyCostMore
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.evaluation.frame import Frame
-from rulesite.engine.evaluation.references import now
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import tell
 from rulesite.engine.state.game_state import object_ref, player_ref
@@ -25,6 +22,7 @@ from rulesite.engine.state.objects import Bindings, HeldAbility, Thing
 from .helped_costs import helped
 from .mana_pool import shown, symbols_of
 from .payments import Item, items, pay_item
+from .permissions import ALTERNATIVE, PERMISSION, is_named
 from .timing import spend_check
 from .total_cost import total_mana
 
@@ -52,74 +50,6 @@ class Request:
     division: dict[str, int] = field(default_factory=dict)
     pay: list[str] = field(default_factory=list)
     face: str = ""
-
-
-def permissions(kernel: Kernel, player: str, card_id: int) -> list[MayPlay]:
-    """The effects that let a player play a card at another cost or time, or from where it is.
-
-    A permission for every card of a kind that names no zone is about those that the player may cast from where they
-    are (:func:`opens_zone`).
-    """
-    card = kernel.state.things[card_id]
-    return [
-        change
-        for change, frame in changes_on(kernel, player_ref(player), MayPlay)
-        if _covers(frame, player, card, change)
-    ]
-
-
-def _covers(frame: Frame, player: str, card: Thing, change: MayPlay) -> bool:
-    """Whether a permission covers this card, looked at as the spell it would be, which its words are about."""
-    kernel, what = frame.kernel, change.what
-    if not isinstance(what, Every):
-        return object_ref(card.id) in [now(frame, ref) for ref in frame.refs(what)]
-    there = not change.top or kernel.state.zone("library", player)[:1] == [card.id]
-    described = rewrite(what.what, lambda part: _of_a_spell(frame, player, part))
-    if card.owner != player and as_own(kernel, player, card):
-        described = rewrite(described, lambda part: _of_own_zone(part, card.zone))
-    return there and frame.matches(described, object_ref(card.id))
-
-
-def opens_zone(change: MayPlay) -> bool:
-    """Whether a permission lets cards be played from where they are: it names a zone, or the very cards. Any other is
-    about the time ("as though they had flash") or the cost of what may be cast from there anyway (609.4, 118.9)."""
-    if not isinstance(change.what, Every) or change.top:
-        return True
-    return any(isinstance(each, InZone | IsObject) for each in walk(change.what))
-
-
-def as_own(kernel: Kernel, player: str, card: Thing) -> bool:
-    """Whether a card counts as the player's own where it is, for playing it: it is, or an effect has it played as
-    though it were in the player's graveyard (609.4)."""
-    if card.owner == player:
-        return True
-    if card.zone != "graveyard" or not kernel.has("as_though"):
-        return False
-    return bool(changes_on(kernel, player_ref(player), AsThoughInYours))
-
-
-def _of_own_zone(part: Node, zone: str) -> Node:
-    """A description of a card in the player's own zone, changed to fit a card that counts as being there."""
-    return Anything() if isinstance(part, InZone) and part.zone == zone and part.whose == You() else part
-
-
-def _of_a_spell(frame: Frame, player: str, part: Node) -> Node:
-    """A description of a spell, changed to fit the card before it is cast by a player, who will control it."""
-    if isinstance(part, Controlled):
-        return Anything() if player_ref(player) in frame.refs(part.by) else Not(Anything())
-    return Anything() if isinstance(part, IsSpell) else part
-
-
-ALTERNATIVE, PERMISSION, FREE = "alternative", "permission", "free"
-"""Names for an alternative cost: any without a keyword, one that another effect offers, and "without paying its mana
-cost", whoever says so."""
-
-
-def is_named(cost: Cost, name: str, by: str) -> bool:
-    """Whether an alternative cost called ``by`` is the one that a player means by ``name``."""
-    if name == FREE:
-        return not cost.parts
-    return by == name or (name == ALTERNATIVE and by == PERMISSION)
 
 
 def permitted(kernel: Kernel, spell_id: int) -> list[AlternativeCost]:

@@ -121,3 +121,86 @@ def test_cards_in_graveyards_that_lose_all_abilities_cannot_be_cast_from_there(l
             game.play("Ann", "Rite", alternative=alternative)
     else:
         game.play("Ann", "Rite", alternative=alternative)
+
+
+LURRUS = "During each of your turns, you may cast one permanent spell with mana value 2 or less from your graveyard."
+FORETOLD = (
+    "Once each turn, you may pay {0} rather than pay the mana cost for a spell you cast with mana value 3 or less."
+)
+TOP = "Once each turn, you may cast a spell from the top of your library."
+LANDS = "Once each turn, you may play a land from your graveyard."
+
+
+def grave(game, *names, line="Creature 2/2", zone="graveyard", cost="{0}"):
+    for name in names:
+        game.put(game.card(name, line, cost=cost), "Ann", zone, position=0)
+
+
+def cast_once_then(game, first, second, **how):
+    """Play one card, and return whether the second can then be played in this turn, in Bob's, and in the next."""
+    later = []
+    game.play("Ann", first, **how)
+    game.resolve_all()
+    later.append(game.is_legal(lambda g: g.play("Ann", second, **how)))
+    for player in ("Bob", "Ann"):
+        game.to_step("precombat main", player)
+        if player == "Bob":
+            game.pass_priority("Bob")
+        later.append(game.is_legal(lambda g: g.play("Ann", second, **how)))
+    return later
+
+
+@pytest.mark.parametrize(("line", "bobs"), [("Creature 2/2", False), ("Artifact Creature 2/2, flash", False)])
+def test_what_may_be_done_once_in_each_of_ones_turns_is_done_once_in_each(line, bobs):
+    game = start()
+    put(game, "Ann", "Lurrus", "Creature 3/2", LURRUS)
+    grave(game, "Elf", "Imp")
+    assert cast_once_then(game, "Elf", "Imp") == [False, bobs, True]
+
+
+def test_two_permissions_are_used_once_each():
+    game = start()
+    for name in ("Lurrus", "Kitten"):
+        put(game, "Ann", name, "Creature 3/2", LURRUS)
+    grave(game, "Elf", "Imp", "Ox")
+    assert cast_once_then(game, "Elf", "Imp")[0]
+    game = start()
+    for name in ("Lurrus", "Kitten"):
+        put(game, "Ann", name, "Creature 3/2", LURRUS)
+    grave(game, "Elf", "Imp", "Ox")
+    game.play("Ann", "Elf")
+    game.resolve_all()
+    assert cast_once_then(game, "Imp", "Ox")[0] is False
+
+
+def test_an_offer_once_each_turn_is_counted_whoever_turn_it_is_and_only_if_taken():
+    game = start()
+    put(game, "Ann", "Clock", "Enchantment", FORETOLD)
+    grave(game, "Do", "Re", "Mi", line="Instant", zone="hand", cost="{1}{U}")
+    assert cast_once_then(game, "Do", "Re", alternative="alternative") == [False, True, True]
+    game = start()
+    put(game, "Ann", "Clock", "Enchantment", FORETOLD)
+    grave(game, "Do", "Re", line="Instant", zone="hand", cost="{1}{U}")
+    game.add_mana("Ann", "{1}{U}")
+    game.play("Ann", "Do")
+    game.play("Ann", "Re", alternative="alternative")
+
+
+def test_a_card_that_may_be_cast_anyway_does_not_use_the_permission_up():
+    game = start()
+    put(game, "Ann", "Diviner", "Creature 1/1", TOP)
+    grave(game, "Do", "Re", line="Instant", zone="library")
+    grave(game, "Mi", line="Instant", zone="hand")
+    game.play("Ann", "Mi")
+    game.play("Ann", "Re")
+    assert not game.is_legal(lambda g: g.play("Ann", "Do"))
+
+
+def test_lands_are_counted_too():
+    game = start()
+    put(game, "Ann", "Crucible", "Artifact", f"{LANDS}\nYou may play two additional lands on each of your turns.")
+    grave(game, "Forest", "Swamp", line="Land")
+    grave(game, "Plains", line="Land", zone="hand")
+    game.play_land("Ann", "Plains")
+    game.play_land("Ann", "Forest")
+    assert not game.is_legal(lambda g: g.play_land("Ann", "Swamp"))
