@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
+from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.casting.mana_pool import symbols_of
@@ -20,7 +23,22 @@ def read_card(made: Card, date: str) -> tuple[Any, ...]:
 
     Raises :class:`rulesite.engine.cardtext.errors.UnreadableText` with the position at which parsing stops.
     """
-    return read(made.text, Host(made.types, made.subtypes, made.name, "card"), Ruleset.on(date))
+    return read_text(made.text, Host(made.types, made.subtypes, made.name, "card"), Ruleset.on(date))
+
+
+def read_text(text: str, host: Host, rules: Ruleset) -> tuple[Any, ...]:
+    """The abilities of a text on a card. If it cannot be read with the card's name in it, that name is a word like any
+    other there: a card called Flying says "Flying".
+
+    Raises :class:`UnreadableText`.
+    """
+    try:
+        return read(text, host, rules)
+    except UnreadableText:
+        if host.name and " " not in host.name and host.name in text:
+            with suppress(UnreadableText):
+                return read(text, replace(host, name=None), rules)
+        raise
 
 
 # A planeswalker's loyalty or a battle's defense in a type line, with or without brackets around it.

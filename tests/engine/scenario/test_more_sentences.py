@@ -21,6 +21,8 @@ TEXTS = {
     "Imp": ("Legendary Creature - Goblin Wizard 1/1 {R}", ""),
     "Jace": ("Planeswalker - Jace, loyalty 3", ""),
     "Vision": ("Sorcery, blue, no mana cost", "Draw three cards."),
+    "Creatures": ("Enchantment {0}", "Creatures you control get +1/+1."),
+    "Target": ("Instant {0}", "Target creature gets +1/+1 until end of turn."),
     "All": ("Enchantment", "You may cast spells from your hand without paying their mana costs."),
 }
 
@@ -84,6 +86,12 @@ def play(
             "I is blocking A",
         ),
         ("Ann, in play: A 2/2 Bear", "Ann attacks Bob with Bear", "Bear is attacking"),
+        ("Ann, in play: Bear 2/2. In hand: Creatures", "Ann plays Creatures\nAll pass", "Bear is a 3/3 creature"),
+        (
+            "Ann, in play: Bear 2/2. In hand: Target",
+            "Ann plays Target targeting Bear\nAll pass",
+            "Bear is a 3/3 creature",
+        ),
         (
             "Ann, in play: Soldier 1/1 white token. Bob, in play: Wolf 2/2",
             "Ann attacks Bob with Soldier\nBob blocks Soldier with Wolf",

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from rulesite.engine.card_reader import NO_COST
+from rulesite.engine.card_reader import NO_COST, read_text
 from rulesite.engine.card_reader import card as printed_card
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.cardtext.suggestions import advised
 from rulesite.engine.effects.enters_by_type import counters_by_type
 from rulesite.engine.eras.ruleset import Ruleset
@@ -146,9 +145,9 @@ def compile_text(card: Card, date: str) -> tuple[object, ...]:
     host = Host(tuple(card.types) or ("creature",), tuple(card.subtypes), card.name)
     rules = Ruleset.on(date)
     try:
-        return read(card.text, host, rules)
+        return read_text(card.text, host, rules)
     except UnreadableText as error:
-        raise advised(error, lambda text: read(text, host, rules)) from None
+        raise advised(error, lambda text: read_text(text, host, rules)) from None
 
 
 def printed(piece: Piece) -> Card:
