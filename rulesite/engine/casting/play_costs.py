@@ -98,8 +98,7 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
         if not available:
             raise kernel.illegal(f"the alternative cost of {spell.label} is not available", "announce_modes")
         paid = _one_of(frame, request.player, available, spell.label)
-        x_in(frame, paid.cost, spell.label)
-        wanted = items(frame, paid.cost, request.player)
+        wanted = _items_for(frame, request.player, paid, spell)
         bound.paid[paid.name] = 1
         bound.paid[ALTERNATIVE] = 1
     elif not free:
@@ -124,6 +123,17 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
             for name in dict.fromkeys((part.name, part.name.partition(" {")[0])):  # "kicker {W}" is a kicker
                 bound.paid[name] = bound.paid.get(name, 0) + 1
     return wanted
+
+
+def _items_for(frame: Frame, player: str, paid: AlternativeCost, spell: Thing) -> list[Item]:
+    """The items of an alternative cost; for one that another effect offers, "that spell" is the one being cast."""
+    bound = frame.bound
+    outer, bound.current = bound.current, object_ref(spell.id) if paid.name == PERMISSION else bound.current
+    try:
+        x_in(frame, paid.cost, spell.label)
+        return items(frame, paid.cost, player)
+    finally:
+        bound.current = outer
 
 
 def _one_of(frame: Frame, player: str, costs: list[AlternativeCost], about: str) -> AlternativeCost:

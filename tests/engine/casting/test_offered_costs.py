@@ -85,6 +85,14 @@ def test_of_two_offers_the_player_chooses_one():
     assert game.total_cost("Ogre") == ["{0}"]
 
 
+def test_an_offered_cost_may_be_reckoned_from_that_spell():
+    text = "You may pay {X} rather than pay the mana cost for spells you cast, where X is that spell's mana value."
+    game = offered(text, cost="{W}{W}")
+    game.add_mana("Ann", "{2}")
+    game.play("Ann", "Ogre", alternative="alternative")
+    assert game.total_cost("Ogre") == ["{2}"]
+
+
 def test_a_spell_without_a_mana_cost_is_cast_for_an_alternative_cost_alone():
     game = offered("", "Sorcery, no mana cost", None)
     with pytest.raises(IllegalAction, match="no mana cost"):
