@@ -15,8 +15,8 @@ from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.references import Current
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.abilities.traits import ColorCount, HasColor
+from rulesite.engine.eras.subtypes import subtypes_on
 from rulesite.engine.evaluation.frame import Frame
-from rulesite.engine.language.vocabulary import vocabulary
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, ref_id
@@ -129,14 +129,10 @@ def _lose_other_types(
 def _every_type(
     kernel: Kernel, part: Part, change: ir.EveryType, thing_id: int, found: Characteristics
 ) -> Characteristics:
-    known = vocabulary()
-    words = {
-        "creature": known.creature_types,
-        "land": frozenset(known.land_types.values()),
-        "basic land": frozenset(BASIC_LAND_TYPES),
-    }.get(change.sort)
-    if words is None:
+    if change.sort not in ("creature", "land", "basic land"):
         raise NotModelled(f"the engine does not know every {change.sort} type")
+    basic = change.sort == "basic land"
+    words = frozenset(BASIC_LAND_TYPES) if basic else subtypes_on(change.sort, kernel.rules.date)
     return found.but(subtypes=found.subtypes | words)
 
 
