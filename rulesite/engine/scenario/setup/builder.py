@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from rulesite.engine.card_reader import NO_COST, read_text
 from rulesite.engine.card_reader import card as printed_card
-from rulesite.engine.cardtext.errors import UnreadableText
+from rulesite.engine.cardtext.errors import UnprovedReading, UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.suggestions import advised
 from rulesite.engine.effects.enters_by_type import counters_by_type
@@ -141,11 +141,13 @@ class Table:
 
 
 def compile_text(card: Card, date: str) -> tuple[object, ...]:
-    """The abilities of a card's text under the rules of a day; raises ``UnreadableText``."""
+    """The abilities of a card's text under the rules of a day; raises ``UnreadableText``, also for doubts."""
     host = Host(tuple(card.types) or ("creature",), tuple(card.subtypes), card.name)
     rules = Ruleset.on(date)
     try:
         return read_text(card.text, host, rules)
+    except UnprovedReading:
+        raise
     except UnreadableText as error:
         raise advised(error, lambda text: read_text(text, host, rules)) from None
 
