@@ -67,12 +67,14 @@ def paths_of_site() -> list[str]:
 
 
 def paths_of(edition: Edition) -> list[str]:
-    """The pages of an edition: its own, its provisions, its terms, and the comparison with the previous edition."""
+    """The pages of an edition: its own, its provisions and terms, what changed in it, and that comparison."""
     home = edition.get_absolute_url()
     keys = RuleVersion.objects.filter(edition=edition).order_by("position").values_list("key", flat=True)
     slugs = GlossaryTerm.objects.filter(edition=edition).order_by("position").values_list("slug", flat=True)
     terms = [f"{home}glossary/{slug}/" for slug in slugs]
     before = edition.document.editions.filter(effective__lt=edition.effective).order_by("-effective").first()
     compared = [reverse("reading:compare", args=[edition.document.slug, before.slug, edition.slug])] if before else []
+    if edition.document.editions.filter(effective__lt=edition.effective, extent=edition.extent).exists():
+        compared.insert(0, reverse("reading:notes", args=[edition.document.slug, edition.slug]))
     glossary = [f"{home}glossary/"] if terms else []
     return [home, *compared, *(f"{home}{key}/" for key in keys), *glossary, *terms]

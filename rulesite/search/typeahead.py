@@ -22,6 +22,8 @@ from rulesite.search.store.names import HEADING, TERM, name_of
 from rulesite.search.store.schema import EXAMPLE
 from rulesite.search.suggest import completion
 from rulesite.search.suggest.entries import Entries, Standing, editions_meant, entries_of, numbered
+from rulesite.text.changes import query as change_query
+from rulesite.text.changes.query import ChangeQuery
 from rulesite.text.emphasis import unmarked
 
 _MAX_CHARACTERS = 60
@@ -60,7 +62,8 @@ def typeahead(prefix: str, limit: int = 8) -> list[Suggestion]:
         return []
     try:
         entries = entries_of(searcher.current())
-        return _offer(entries, number_prefix.read(folded, entries.books), limit)
+        changes = _changes(entries.library, change_query.read(folded))
+        return changes[:limit] or _offer(entries, number_prefix.read(folded, entries.books), limit)
     except NoIndex:
         return []
 
@@ -144,6 +147,27 @@ def _editions(library: Searcher, typed: Typed) -> list[Suggestion]:
         )
         for number in sorted(range(len(editions)), key=lambda one: (library.first_of(one), -one))
         if meant >> number & 1
+    ]
+
+
+def _changes(library: Searcher, query: ChangeQuery | None) -> list[Suggestion]:
+    """What changed in the editions of a time, newest first; [] for a query about anything else, or a span of time."""
+    if query is None or query.start:
+        return []
+    editions = [edition for edition in library.editions if edition.document == library.editions[0].document][1:]
+    inside = editions[-1:]
+    if time := query.end:
+        inside = [edition for edition in editions if str(time.first) <= edition.date <= str(time.last)]
+    return [
+        Suggestion(
+            "edition",
+            edition.date,
+            "What changed",
+            edition.address,
+            reverse("reading:notes", args=[edition.document, edition.date]),
+            book=edition.short_title,
+        )
+        for edition in reversed(inside)
     ]
 
 

@@ -14,11 +14,14 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from rulesite.reading.caching.http import searched_page
+from rulesite.reading.caching.state import library_of
 from rulesite.reading.middleware.methods import takes_posts
+from rulesite.reading.pages.changes_asked import changes_found
 from rulesite.reading.rendering.wordings import anchor, rule_url
 from rulesite.reading.views import lookups
 from rulesite.search import number_lookup, query_counts, search
 from rulesite.search.results.hits import Results
+from rulesite.text.changes import query as change_query
 
 _NAMES = {"glossary": "glossary entries", "example": "worked examples", "index": "entries of an index"}
 
@@ -31,11 +34,15 @@ def results(request: HttpRequest) -> HttpResponse:
     number_match = None if any(chosen.values()) else number_lookup.look_up(text)
     if isinstance(number_match, number_lookup.NumberMatch):
         return redirect(_url_of(number_match, text))
+    changes_query = None if any(chosen.values()) or request.GET.get("page") else change_query.read(text)
+    changes = changes_found(changes_query, library_of(request)) if changes_query else None
+    if changes and changes.url:
+        return redirect(changes.url)
     number = request.GET.get("page", "")
     page = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 1
     exact = bool(request.GET.get("exact"))
     matches = search.search(
-        text,
+        "" if changes else text,
         document=chosen["document"] or None,
         edition=chosen["edition"] or None,
         kind=chosen["kind"] or None,
@@ -55,6 +62,7 @@ def results(request: HttpRequest) -> HttpResponse:
             "query_text": text[:300],
             "results": matches,
             "missing": number_match,
+            "changes": changes,
             "filters": [
                 ("document", "Document", "All documents", chosen["document"], matches.documents),
                 ("edition", "Edition", "All editions", chosen["edition"], matches.editions),
