@@ -23,6 +23,8 @@ from rulesite.reading.pages.comparison import KINDS, TURNS, UNCHANGED, Compariso
 from rulesite.reading.pages.comparison_filters import GLOSSARY, ComparisonQuery, asked_of, chosen_of
 from rulesite.reading.pages.latest_changes import edition_after, edition_before
 from rulesite.reading.rendering.bars import bars
+from rulesite.reading.rendering.link_preview import preview
+from rulesite.reading.templatetags.reading import edition_date
 from rulesite.reading.views import lookups
 from rulesite.rulebook.descent import comparison as descent_comparison
 from rulesite.rulebook.models import Document, Edition, Library
@@ -106,7 +108,16 @@ def _page(
         raise lookups.NotHere(str(reason), [(earlier.document.title, earlier.document.get_absolute_url())]) from None
     except sandbox.Busy as busy:
         return busy.mark(render(request, "reading/busy.html", context | {"heading": "Busy comparing", "said": busy}))
-    context |= {"body": mark_safe(zlib.decompress(body).decode()), "summary": in_short}
+    notes_page = reverse("reading:notes", args=[later.document.slug, later.slug])
+    before = edition_before(later)
+    title = f"{later.document.title}: what changed, {edition_date(earlier)} to {edition_date(later)}"
+    is_of_edition = before is not None and before.pk == earlier.pk
+    canonical = notes_page if is_of_edition else request.path
+    context |= {
+        "body": mark_safe(zlib.decompress(body).decode()),
+        "summary": in_short,
+        "preview": preview(request, title, in_short, canonical),
+    }
     return render(request, template, context)
 
 

@@ -20,6 +20,7 @@ from rulesite.reading.pages import edition_switcher
 from rulesite.reading.pages.sections import contents_of, counts_of
 from rulesite.reading.precomputed import counts as precomputed_counts
 from rulesite.reading.precomputed.contents import Heading, Leaf
+from rulesite.reading.rendering.link_preview import preview
 from rulesite.reading.templatetags.reading import edition_date, grouped
 from rulesite.reading.views import lookups
 from rulesite.rulebook.models import Document, Edition, Library, Source
@@ -84,6 +85,7 @@ def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
     library = library_of(request)
     whole = contents_of(shown, library)
     counts = counts_of(shown, library)
+    path = shown.get_absolute_url()
     chapters: list[tuple[Heading | None, list[Leaf]]] = [
         (chapter, whole.leaves_of(chapter)) for chapter in whole.chapters
     ]
@@ -106,9 +108,17 @@ def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
             "sources": list(shown.sources.defer("packed")),
             "outcomes": precomputed_counts.by_outcome(counts["outcomes"]),
             "tags": precomputed_counts.by_outcome(counts["tags"]),
+            "preview": preview(request, f"{shown.document.title}, {edition_date(shown)}", _in_short(counts), path),
             **_neighbours(library, shown),
         },
     )
+
+
+def _in_short(counts: precomputed_counts.Counts) -> str:
+    """What an edition has, in a sentence."""
+    things = {"rules": counts["provisions"], "worked examples": counts["examples"], "glossary entries": counts["terms"]}
+    listed = ", ".join(f"{grouped(count)} {name}" for name, count in things.items() if count)
+    return f"{listed}, each linked to the rules that it cites and to what it said in other editions."
 
 
 def _neighbours(library: Library | None, edition: Edition) -> dict[str, Edition | None]:

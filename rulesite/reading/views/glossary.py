@@ -15,6 +15,7 @@ from rulesite.reading.caching.state import library_of
 from rulesite.reading.links import backlinks
 from rulesite.reading.pages import edition_switcher
 from rulesite.reading.pages.sections import letters_of
+from rulesite.reading.rendering.link_preview import preview
 from rulesite.reading.rendering.wordings import Marker
 from rulesite.reading.views import lookups
 from rulesite.rulebook.editing import corrections
@@ -70,6 +71,8 @@ def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResp
         raise lookups.Moved(entry.get_absolute_url())
     examples = list(entry.examples.filter(labelled=True).select_related("wording"))
     marker = Marker(edition, [entry.wording_id, *(example.wording_id for example in examples)], library=library)
+    across = edition_switcher.of_term(library, entry)
+    path = next((stop.href for stop in across.stops if stop.same_words), entry.get_absolute_url())
     return render(
         request,
         "reading/term.html",
@@ -81,7 +84,10 @@ def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResp
             "examples": [marker.paragraphs(example.wording_id, example.wording.text) for example in examples],
             "corrections": corrections.standing(entry),
             "citing": backlinks.citing_term(entry),
-            "across": edition_switcher.of_term(library, entry),
+            "across": across,
+            "preview": preview(
+                request, f"{entry.term} ({edition.document.short_title} {edition.slug})", entry.wording.text, path
+            ),
             "previous": edition.terms.filter(position__lt=entry.position).order_by("-position").first(),
             "following": edition.terms.filter(position__gt=entry.position).order_by("position").first(),
         },

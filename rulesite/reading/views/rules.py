@@ -17,7 +17,9 @@ from rulesite.reading.pages.prev_next import neighbours
 from rulesite.reading.pages.sections import Section, contents_of, section_of
 from rulesite.reading.precomputed import contents
 from rulesite.reading.precomputed.contents import Contents, Location
+from rulesite.reading.rendering.link_preview import LinkPreview, plain, preview
 from rulesite.reading.rendering.wordings import anchor
+from rulesite.reading.templatetags.reading import edition_date
 from rulesite.reading.views import lookups, not_found
 from rulesite.rulebook.models import Edition, RuleVersion
 from rulesite.search import number_lookup
@@ -83,11 +85,13 @@ def show(
         "way": way,
     }
     context |= neighbours(edition.get_absolute_url(), whole, place, section)
+    known: rule_details.Apparatus | None = None
     if version:
         url = request.build_absolute_uri(version.get_absolute_url() + anchor(version.key))
         known = rule_details.about(version, url, library, section.row(version.key) if section else None)
         across = edition_switcher.of_rule(library, edition, known["editions"], known["ancestors"], known["heirs"])
         context |= {**known, "across": across}
+    context["preview"] = _preview(request, edition, place, section, whole, known)
     if section is None:
         context["leaves"] = whole.leaves_of(whole.chapter(place.key))
         return render(request, "reading/chapter.html", context)
@@ -100,6 +104,35 @@ def show(
         context["opened"] = section.open_at()
         context["outline_items"] = section.outline()
     return render(request, "reading/rule.html", context)
+
+
+def _preview(
+    request: HttpRequest,
+    edition: Edition,
+    place: Location,
+    section: Section | None,
+    whole: Contents,
+    known: rule_details.Apparatus | None,
+) -> LinkPreview:
+    """The words of the rule, of what is below a heading, or the headings of a section or a chapter.
+
+    Of the editions in which a rule has the same words, the newest has the canonical page.
+    """
+    path = f"{edition.get_absolute_url()}{place.key}/"
+    version = place.version
+    if section is None:
+        text = ", ".join(f"{leaf.number} {leaf.title}".strip() for leaf in whole.leaves_of(whole.chapter(place.key)))
+    elif version and version.wording_id:
+        text = version.text
+    elif place.of_leaf:
+        named = [f"{row.number} {row.title}" for row in section.listed if row.title]
+        text = ", ".join(named) or plain(row.words for row in section.rows)
+    else:
+        text = plain(row.words for row in section.below(place.key))
+    if known and version and version.wording_id and known["editions"].by_thread:
+        path = next((stop.href for stop in known["editions"].appearances if stop.same_words), path)
+    title = f"{edition.document.short_title} {place.number}{f' {place.title}' if place.title else ''}"
+    return preview(request, f"{title} ({edition_date(edition)})", text, path)
 
 
 def _trail(place: Location, section: Section | None) -> list[contents.Heading]:
