@@ -13,7 +13,7 @@ from rulesite.search.query import parser, phrase_pairs, synonyms
 from rulesite.search.ranking import matching, ranker, relaxation
 from rulesite.search.ranking.ranker import RankedFamily
 from rulesite.search.results import answers
-from rulesite.search.results.excerpts import LENGTH, Marker, excerpt
+from rulesite.search.results.excerpts import LENGTH, Marker, excerpt_and_whole
 from rulesite.search.results.facets import Facet, facets_of
 from rulesite.search.results.hits import Hit, Reason, Results
 from rulesite.search.searcher import NoIndex, Searcher, newest_of
@@ -24,6 +24,8 @@ from rulesite.text.emphasis import unmarked
 MOST_PER_PAGE = 100
 ANSWER = 1_500
 """Characters shown of the best hit and of a definition: nearly every text is shown in full."""
+MOST_IN_PLACE = 3_000
+"""Characters of a text that can be opened in its place among the results."""
 
 
 @dataclass(frozen=True)
@@ -325,6 +327,7 @@ def _hits(
         text = unmarked(body or title)
         family = family_keys[record.family]
         length, answer = (ANSWER, _answer(ranked, text)) if whole else (LENGTH, (0, 0))
+        shown, in_full = excerpt_and_whole(text, marker, length, answer, 0 if whole else MOST_IN_PLACE)
         yield Hit(
             number=place.number,
             kind=record.kind,
@@ -334,7 +337,8 @@ def _hits(
             short_title=edition.short_title,
             key=place.key,
             score=round(ranked_family.score, 3),
-            excerpt=excerpt(text, marker, length, answer),
+            excerpt=shown,
+            whole=in_full,
             other_editions=record.editions.bit_count() - 1,
             editions=tuple(
                 addresses[edition_number]

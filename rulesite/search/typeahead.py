@@ -13,7 +13,8 @@ from django.urls import reverse
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from rulesite.search import searcher
+from rulesite.search import analysis, search, searcher
+from rulesite.search.current.questions import ASIDE_STEMS
 from rulesite.search.query import number_prefix, phrase_pairs, synonyms
 from rulesite.search.query.number_prefix import Typed
 from rulesite.search.results.hits import url_of
@@ -34,6 +35,12 @@ _MAX_CANDIDATES = 400
 _MAX_TEXT = 70
 """Characters shown of the text of a rule without a title."""
 _MIN_CORRECTED = 4
+_MIN_ANSWERED = 5
+"""Characters from which a text is searched for rules that answer it."""
+_MAX_ANSWERS = 2
+_MAX_QUESTIONS = 2
+_MAX_NAMES_BESIDE = 4
+"""With as many names there is no search for rules: the text is the start of a name."""
 
 
 @dataclass(frozen=True)
@@ -78,14 +85,18 @@ def _offer(entries: Entries, typed: Typed, limit: int) -> list[Suggestion]:
     letter = len(words) == 1 and words.isalpha()
     numbers = list(_numbers(library, typed, 2 if letter else limit)) if typed.number else []
     names = _names(entries, words, limit) or _names(entries, _expanded(words), limit)
-    words_offered = [] if typed.number and not letter else completion.complete(library, words, limit)
+    answering = list(_answering(library, words)) if len(names) < _MAX_NAMES_BESIDE and not numbers else []
+    names += [rule for rule in answering if rule.url not in {name.url for name in names}]
+    words_offered = [] if typed.number and not letter else _questions(library, words)
+    if not typed.number or letter:
+        words_offered += completion.complete(library, words, limit)
     if not (numbers or names or words_offered):
         names = _near_names(entries, words, limit)
         corrected = "" if names else completion.correct(library, words)
         words_offered = [corrected] if corrected else []
     room = min(len(words_offered), 2)
     offered = [*names[: limit - len(numbers) - room], *numbers] if letter else [*numbers, *names]
-    return (offered[: limit - room] + [Suggestion("word", word) for word in words_offered])[:limit]
+    return (offered[: limit - room] + [Suggestion("word", word) for word in dict.fromkeys(words_offered)])[:limit]
 
 
 def _numbers(library: Searcher, typed: Typed, limit: int) -> Iterator[Suggestion]:
@@ -109,6 +120,28 @@ def _number(library: Searcher, standing: Standing) -> Suggestion:
         edition.short_title,
         "" if title else _beginning(unmarked(body)),
     )
+
+
+def _answering(library: Searcher, words: str) -> Iterator[Suggestion]:
+    """Yield the rules of the current edition that come first in a search for a text of some length."""
+    if len(words) < _MIN_ANSWERED or ASIDE_STEMS.issuperset(analysis.stems(words)):
+        return
+    results = search.search(words, size=_MAX_ANSWERS)
+    if results.corrected:
+        return
+    current = library.editions[library.today.edition]
+    for hit in results.hits:
+        if hit.number and hit.edition == current.address and hit.kind != EXAMPLE:
+            says = "" if hit.text == hit.title else _beginning(hit.text.removeprefix("… "))
+            yield Suggestion("number", hit.number, hit.title, hit.edition, hit.url, book=hit.short_title, says=says)
+
+
+def _questions(library: Searcher, words: str) -> list[str]:
+    """The shortest known questions that begin with a text of two words or more, and that a rule answers."""
+    if " " not in words:
+        return []
+    query = "SELECT said FROM question WHERE substr(said, 1, ?) = ? AND said <> ? AND record IS NOT NULL ORDER BY id"
+    return [str(said) for (said,) in library.rows(f"{query} LIMIT {_MAX_QUESTIONS}", len(words), words, words)]
 
 
 def _moved_to(library: Searcher, standing: Standing) -> str:

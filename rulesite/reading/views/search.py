@@ -16,7 +16,9 @@ from django.views.decorators.http import require_POST
 from rulesite.reading.caching.http import searched_page
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.middleware.methods import takes_posts
+from rulesite.reading.pages.answer_card import AnswerCard, answer_of
 from rulesite.reading.pages.changes_asked import changes_found
+from rulesite.reading.pages.found_texts import found_texts
 from rulesite.reading.rendering.wordings import anchor, rule_url
 from rulesite.reading.views import lookups
 from rulesite.search import number_lookup, query_counts, search
@@ -55,12 +57,17 @@ def results(request: HttpRequest) -> HttpResponse:
     query: dict[str, str | int] = (
         {"q": text} | {name: value for name, value in chosen.items() if value} | ({"exact": 1} if exact else {})
     )
+    card, definition = _answer(request, matches) if page == 1 else (None, None)
     response = render(
         request,
         "reading/search.html",
         {
             "query_text": text[:300],
             "results": matches,
+            "hits": found_texts(matches.hits, library_of(request)),
+            "card": card,
+            "defined": definition,
+            "defined_below": card is not None and matches.hits[0].kind not in ("chapter", "section"),
             "missing": number_match,
             "changes": changes,
             "filters": [
@@ -84,6 +91,13 @@ def results(request: HttpRequest) -> HttpResponse:
     if query_counts.is_on():
         patch_cache_control(response, private=True)  # so that it is not sent from the cache, uncounted
     return response
+
+
+def _answer(request: HttpRequest, matches: Results) -> tuple[AnswerCard | None, AnswerCard | None]:
+    """The cards of the best hit, and of the glossary entry of which the query is the name."""
+    library = library_of(request)
+    card = answer_of(matches.hits[0], library) if matches.hits else None
+    return card, answer_of(matches.definition, library) if matches.definition else None
 
 
 @takes_posts

@@ -100,8 +100,28 @@ def excerpt(text: str, marker: Marker, length: int = LENGTH, answer: tuple[int, 
     >>> [piece.text for piece in excerpt("Seven. A player may pass.", Marker([]), answer=(0, 6)) if piece.answers]
     ['Seven.']
     """
+    return excerpt_and_whole(text, marker, length, answer)[0]
+
+
+def excerpt_and_whole(
+    text: str, marker: Marker, length: int, answer: tuple[int, int], longest: int = 0
+) -> tuple[tuple[Fragment, ...], tuple[Fragment, ...]]:
+    """The excerpt, and the whole text as fragments if the excerpt is a part of it and it is no longer than ``longest``.
+
+    The whole text is () otherwise.
+    """
     marks = marker.spans(text)
     start, stop = _window(text, marks, length)
+    shown = _fragments(text, marks, start, stop, answer)
+    if (start, stop) == (0, len(text)) or len(text) > longest:
+        return shown, ()
+    return shown, _fragments(text, marks, 0, len(text), answer)
+
+
+def _fragments(
+    text: str, marks: list[tuple[int, int]], start: int, stop: int, answer: tuple[int, int]
+) -> tuple[Fragment, ...]:
+    """The fragments of a stretch of a text, with an ellipsis where the text goes on."""
     pieces: list[Fragment] = [Fragment("… ")] if start else []
     inside = [mark for mark in marks if start <= mark[0] and mark[1] <= stop]
     borders = {start, stop, *(border for span in (*inside, answer) for border in span if start < border < stop)}
