@@ -59,7 +59,11 @@ def paths_of_site() -> list[str]:
     documents = [
         path
         for document in Document.objects.all()
-        for path in (document.get_absolute_url(), reverse("reading:steps", args=[document.slug]))
+        for path in (
+            document.get_absolute_url(),
+            reverse("reading:growth", args=[document.slug]),
+            reverse("reading:steps", args=[document.slug]),
+        )
     ]
     slugs = Scenario.objects.filter(problem="").order_by("position").values_list("slug", flat=True)
     written = [page.get_absolute_url() for page in Page.objects.all()]
