@@ -225,5 +225,9 @@ if (form) {
   });
   on(window, "pagehide", settle); // Back may bring the page again as it is
 }
+document.querySelector('.reach [href="#q"]')?.addEventListener("click", (event) => {
+  event.preventDefault();
+  go();
+});
 onKey("/", go);
 onKey("Ctrl+K", go);

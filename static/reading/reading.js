@@ -3,6 +3,9 @@
 import "./theme.js";
 import "./turning.js";
 import "./outline.js";
+import "./standing.js";
+import "./folds.js";
+import "./reach.js";
 import "./box.js";
 import "./cards.js";
 import "./menu.js";

@@ -16,14 +16,16 @@ from rulesite.reading.caching.http import cached_page
 from rulesite.reading.caching.memo import memoize, of_none
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.editions import held
-from rulesite.reading.pages import edition_switcher
+from rulesite.reading.pages import edition_switcher, standing
 from rulesite.reading.pages.sections import contents_of, counts_of
 from rulesite.reading.precomputed import counts as precomputed_counts
 from rulesite.reading.precomputed.contents import Heading, Leaf
 from rulesite.reading.rendering.link_preview import preview
 from rulesite.reading.templatetags.reading import edition_date, grouped
 from rulesite.reading.views import lookups
-from rulesite.rulebook.models import Document, Edition, Library, Source
+from rulesite.rulebook.models import Document, Edition, Library, RuleVersion, Source
+
+_FRAME = (RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION)
 
 
 @cached_page
@@ -40,7 +42,7 @@ def document(request: HttpRequest, document: str) -> HttpResponse:
         _row(edition, earlier, counts_of(edition, library)["provisions"], sources.get(edition.pk, []))
         for edition, earlier in zip_longest(editions, editions[1:])
     ]
-    shown = {"document": work, "editions": editions, "rows": mark_safe("".join(rows))}
+    shown = {"document": work, "editions": editions, "rows": mark_safe("".join(rows)), "sample": _sample(editions)}
     return render(request, "reading/document.html", shown)
 
 
@@ -58,6 +60,14 @@ def _row(edition: Edition, earlier: Edition | None, provisions: int, sources: li
         f'<td data-label="What changed">{since}</td><td data-label="Sources">{"<br>".join(sources)}</td>'
         f'<td data-label="Date">{escape(edition.known_from) or "not stated"}</td></tr>\n'
     )
+
+
+def _sample(editions: list[Edition]) -> str:
+    """A number that the newest edition has, "" if there is none."""
+    if not editions:
+        return ""
+    rules = editions[0].versions.filter(title="").exclude(kind__in=_FRAME).order_by("position")
+    return rules.values_list("number", flat=True).first() or ""
 
 
 @partial(memoize, of=of_none)
@@ -100,6 +110,7 @@ def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
             "note": note,
             "introduction": Edition.objects.filter(pk=shown.pk).values_list("introduction", flat=True).first(),
             "across": edition_switcher.of_edition(library, shown),
+            "standing": standing.of_edition(library, shown),
             "chapters": chapters,
             "kinds": counts["kinds"],
             "example_count": counts["examples"],

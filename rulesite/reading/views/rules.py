@@ -12,7 +12,7 @@ from django.urls import reverse
 from rulesite.reading.caching.http import cached_page
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.editions import held
-from rulesite.reading.pages import edition_switcher, rule_details
+from rulesite.reading.pages import edition_switcher, former_numbers, rule_details, standing
 from rulesite.reading.pages.prev_next import neighbours
 from rulesite.reading.pages.sections import Section, contents_of, section_of
 from rulesite.reading.precomputed import contents
@@ -79,30 +79,35 @@ def show(
         "key": place.key,
         "leaf": leaf,
         "trail": _trail(place, section),
-        "newest_edition": lookups.newest_edition(library, edition.document_id),
         "asked": asked,
         "used": used or [],
+        "meanings": former_numbers.other_meanings(version, library) if asked and version else [],
         "way": way,
     }
     context |= neighbours(edition.get_absolute_url(), whole, place, section)
     known: rule_details.Apparatus | None = None
+    editions = None
     if version:
         url = request.build_absolute_uri(version.get_absolute_url() + anchor(version.key))
         known = rule_details.about(version, url, library, section.row(version.key) if section else None)
-        across = edition_switcher.of_rule(library, edition, known["editions"], known["ancestors"], known["heirs"])
+        editions = known["editions"]
+        across = edition_switcher.of_rule(library, edition, editions, known["ancestors"], known["heirs"])
         context |= {**known, "across": across}
     context["preview"] = _preview(request, edition, place, section, whole, known)
+    context["standing"] = standing.of_place(library, edition, place, editions, section)
     if section is None:
         context["leaves"] = whole.leaves_of(whole.chapter(place.key))
         return render(request, "reading/chapter.html", context)
-    context["lead"] = section.lead
+    corrected = rule_details.corrected_in(section, edition, library)
+    within: frozenset[str] = frozenset()
     if inside:
         within = way.keys if way and way.keys else frozenset(row.key for row in section.below(place.key))
-        context["opened"] = section.open_at(place.key, within)
-        context["outline_items"] = section.outline(place.key)
-    else:
-        context["opened"] = section.open_at()
-        context["outline_items"] = section.outline()
+    current = place.key if inside else ""
+    context |= {
+        "lead": section.lead,
+        "opened": section.open_at(current, within, corrected),
+        "outline_items": section.outline(current),
+    }
     return render(request, "reading/rule.html", context)
 
 

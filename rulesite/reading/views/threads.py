@@ -11,6 +11,7 @@ from django.urls import reverse
 from rulesite.reading.caching.http import cached_page
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.charts.timeline import draw
+from rulesite.reading.pages import standing
 from rulesite.reading.pages.sections import contents_of
 from rulesite.reading.pages.timeline import stages, told_line
 from rulesite.reading.precomputed import contents
@@ -50,6 +51,7 @@ def of_version(request: HttpRequest, document: str, date: date, key: str) -> Htt
 def _show(request: HttpRequest, version: RuleVersion) -> HttpResponse:
     line = told_line(version)
     newest = line.versions[-1]
+    today = resolution.today(newest) if line.removed else []
     return render(
         request,
         "reading/thread.html",
@@ -60,7 +62,8 @@ def _show(request: HttpRequest, version: RuleVersion) -> HttpResponse:
             "rule": version.rule,
             "restates": newest.edition.document_id != version.edition.document_id,
             "document": version.edition.document,
-            "today": resolution.today(newest) if line.removed else [],
+            "today": today,
+            "standing": standing.of_history(library_of(request), line, today),
             "stages": stages(line, version),
             "drawing": draw(line),
             "preview": preview(
