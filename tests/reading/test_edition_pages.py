@@ -171,7 +171,7 @@ def test_the_glossary_stands_by_letter_and_each_term_has_a_page(client, edition)
     make.term(edition, "Absorb", "Taking in.")  # printed out of the alphabet
     page = read(client, "/cr/2006-10-01/glossary/")
     assert [words(each) for each in page.find_all("h2")] == ["A", "H"]
-    assert [words(each) for each in page.main.find_all("dt")] == ["Ability", "Absorb", "Haste"]
+    assert [words(each) for each in page.main.find_all("dt")] == ["Ability 402", "Absorb", "Haste"]
     assert faults(page) == []
     term = read(client, "/cr/2006-10-01/glossary/ability/")
     assert [words(each) for each in term.find(class_="senses").find_all("p")] == ["Words.", "Other words, see Haste ."]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
@@ -89,6 +89,12 @@ def games_of(version: RuleVersion, citing: Iterable[int]) -> list[Scenario]:
     bound = Binding.objects.filter(example__in=examples, state__in=COUNTING)
     pks = {*bound.order_by().values_list("scenario_id", flat=True), *citing}
     return list(Scenario.objects.filter(pk__in=pks).defer("text")) if pks else []
+
+
+def games_of_all(versions: Collection[int]) -> list[Scenario]:
+    """The scenarios of the examples of some provisions, by primary key, in the order of the files."""
+    bound = Binding.objects.filter(example__version__in=versions, state__in=COUNTING)
+    return list(Scenario.objects.filter(pk__in=bound.values("scenario_id")).defer("text")) if versions else []
 
 
 @dataclass(frozen=True)
