@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -82,7 +83,7 @@ def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResp
     if canonical != slug or edition.document.slug != document:
         raise lookups.Moved(reverse("reading:term", args=[edition.document.slug, edition.slug, canonical]))
     name = entry.term if entry else heading.title if heading else ""
-    context = {"edition": edition, "document": edition.document, "name": name, "entry": entry}
+    context: dict[str, Any] = {"edition": edition, "document": edition.document, "name": name, "entry": entry}
     context |= rules.about(heading or terms.heading_of(name, edition, library), edition, library)
     context["pairs"], context["slang"] = terms.pairs_of(name)
     context |= _defined(entry, library) if entry else {"across": edition_switcher.of_glossary(library, edition)}
