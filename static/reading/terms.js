@@ -9,6 +9,7 @@ form?.elements.q.addEventListener("input", ({ target }) => {
   const wanted = plain(target.value.trim());
   for (const row of rows) row.hidden = !names.get(row).includes(wanted);
   for (const letter of document.querySelectorAll(".letter, .former")) {
+    if (wanted) letter.querySelector("details").open = true;
     letter.hidden = !letter.querySelector(":is(dl > div, li):not([hidden])");
     const link = document.querySelector(`.letters [href="#${letter.getAttribute("aria-labelledby")}"]`);
     if (link) link.parentElement.hidden = letter.hidden;

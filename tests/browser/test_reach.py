@@ -120,3 +120,20 @@ def test_where_there_is_room_and_on_paper_everything_is_open(page, width, media)
 def test_axe_finds_nothing_on_folded_keywords(phone, axe_in_both_themes):
     phone.goto(KEYWORDS)
     axe_in_both_themes(phone)
+
+
+def test_the_list_of_terms_is_filtered_as_one_types(phone):
+    phone.goto("/cr/2018-01-19/glossary/")
+    listed = phone.locator(".terms dt").locator("visible=true")
+    expect(listed).to_have_count(0)
+    phone.get_by_label("Filter").fill("scr")
+    expect(listed).to_have_count(1)
+    expect(listed).to_contain_text("Scry")
+    expect(phone.get_by_role("navigation", name="Letters").get_by_role("link")).to_have_count(1)
+
+
+@pytest.mark.parametrize("width", [720, 768])
+def test_the_list_of_editions_fits_a_tablet(page, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto("/cr/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
