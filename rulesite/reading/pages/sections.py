@@ -20,7 +20,7 @@ from rulesite.reading.precomputed.contents import Contents, Heading, Leaf
 from rulesite.reading.precomputed.outline import Outline
 from rulesite.reading.precomputed.typesetting import Typesetter
 from rulesite.reading.rendering import badges
-from rulesite.reading.rendering.keyword_folds import CLOSING_TAG, end_of, folds_of, opening_tag
+from rulesite.reading.rendering.keyword_folds import CLOSING_TAGS, KEYWORD_TAG, end_of, folds_of, opening_tag
 from rulesite.rulebook.models import Edition, Library, RuleVersion
 
 _CORRECTED = '<p class="corrected">Corrected reading</p>'
@@ -124,11 +124,13 @@ class Section:
                 continue
             part = parts["before" if place < index else "below" if place < end else "after"]
             mark = " within" if row.key in within else ""
+            if place in folds:
+                part.append(KEYWORD_TAG)
             part.append(f'<article class="provision {row.kind}{mark}" id="{row.key}">{inner}</article>\n')
             if place in folds:
                 part.append(opening_tag(row, folds[place] - place - 1))
             elif place in last:
-                part.append(CLOSING_TAG)
+                part.append(CLOSING_TAGS)
         return Opened(here=here, **{name: mark_safe("".join(pieces)) for name, pieces in parts.items()})
 
     def trail(self, key: str) -> list[Heading]:

@@ -60,4 +60,6 @@ def opening_tag(row: Row, count: int) -> str:
     return f'<details class="fold"><summary>{rules}<span class="vh"> of {name}</span></summary>\n'
 
 
-CLOSING_TAG = "</details>\n"
+CLOSING_TAGS = "</details></div>\n"
+KEYWORD_TAG = '<div class="keyword">\n'
+"""Begins a keyword: its heading, and the fold of its rules."""
