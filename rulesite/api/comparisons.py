@@ -19,10 +19,10 @@ from rulesite.api.schemas import comparisons as schemas
 from rulesite.api.schemas.common import DayOrNone, Leafed
 from rulesite.desk.models import Publication
 from rulesite.reading.caching.state import library_of
+from rulesite.reading.changes.comparison import Comparison, Shown, compared_in_turn, shown, shown_terms
+from rulesite.reading.changes.comparison_filters import GLOSSARY, ComparisonQuery, chosen_of
 from rulesite.reading.editions import held
 from rulesite.reading.export import rows as export_rows
-from rulesite.reading.pages.comparison import Comparison, Shown, compared_in_turn, shown, shown_terms
-from rulesite.reading.pages.comparison_filters import GLOSSARY, ComparisonQuery, chosen_of
 from rulesite.rulebook import serializers
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.descent import comparison as descent_comparison

@@ -20,8 +20,8 @@ from django.utils.safestring import SafeString
 from rulesite.reading.caching.http import cached_page, searched_page
 from rulesite.reading.caching.memo import memoize
 from rulesite.reading.caching.state import library_of
-from rulesite.reading.pages.change_groups import groups_of, summary
-from rulesite.reading.pages.comparison import KINDS, ChangedText, ChangeRow, Comparison, Shown, comparison_of, shown
+from rulesite.reading.changes.comparison import KINDS, ChangedText, ChangeRow, Comparison, Shown, comparison_of, shown
+from rulesite.reading.changes.groups import groups_of, summary
 from rulesite.reading.pages.timeline import Stage, anchor_of, stages
 from rulesite.reading.rendering import diffs
 from rulesite.reading.rendering.xml import Atom

@@ -3,8 +3,8 @@
 import pytest
 
 from rulesite import sandbox
+from rulesite.reading.changes.comparison import KINDS, comparison_of
 from rulesite.reading.charts.renumbering import renumbering
-from rulesite.reading.pages.comparison import KINDS, comparison_of
 from rulesite.reading.views import compare
 from rulesite.rulebook.models import Descent
 from tests import factories as make

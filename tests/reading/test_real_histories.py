@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from bs4 import BeautifulSoup
 
-from rulesite.reading.pages.comparison import KINDS, comparison_of, shown
+from rulesite.reading.changes.comparison import KINDS, comparison_of, shown
 from rulesite.reading.rendering import diffs
 from rulesite.rulebook.models import Edition, Library, RuleVersion
 from tests.reading.read_pages import faults, links, read, sides, words

@@ -4,8 +4,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rulesite.reading.pages.change_groups import group, summary
-from rulesite.reading.pages.comparison import comparison_of
+from rulesite.reading.changes.comparison import comparison_of
+from rulesite.reading.changes.groups import group, summary
 from rulesite.rulebook.models import Descent
 from rulesite.search import typeahead
 from rulesite.search.indexing import builder

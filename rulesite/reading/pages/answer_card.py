@@ -28,7 +28,7 @@ _MAX_GAMES = 2
 
 
 @dataclass(frozen=True)
-class Line:
+class AnswerLine:
     """A subrule below a heading that has no text of its own."""
 
     href: str
@@ -44,7 +44,7 @@ class AnswerCard:
     words: SafeString
     href: str
     citation: str
-    lines: tuple[Line, ...] = ()
+    lines: tuple[AnswerLine, ...] = ()
     more: int = 0
     """The provisions below it that are not shown."""
     example: str = ""
@@ -80,12 +80,12 @@ def _of_rule(hit: Hit, edition: Edition, library: Library | None) -> AnswerCard 
     if version.wording_id:
         words = _marked(hit, edition, library, version.wording_id, version.text)
     below = section.below(version.key) if section else []
-    lines: list[Line] = []
+    lines: list[AnswerLine] = []
     length = 0
     for row in below if not words and section else ():
         if lines and length + len(row.words) > _MAX_BELOW:
             break
-        lines.append(Line(rule_url(path, row.key), row.number, row.title, section.words(row.key)))  # type: ignore[union-attr]
+        lines.append(AnswerLine(rule_url(path, row.key), row.number, row.title, section.words(row.key)))  # type: ignore[union-attr]
         length += len(row.words)
     examples = section.row(version.key).examples if section else []
     return AnswerCard(

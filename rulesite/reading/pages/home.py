@@ -8,7 +8,7 @@ from django.db.models import Prefetch
 
 from rulesite.checks.results.badges import outcomes
 from rulesite.reading.caching.memo import memoize
-from rulesite.reading.pages.latest_changes import News, news_of
+from rulesite.reading.changes.latest_changes import News, news_of
 from rulesite.reading.pages.sections import counts_of
 from rulesite.reading.pages.starting_points import Beginning, beginnings
 from rulesite.reading.rendering.bars import Bar, stacked

@@ -17,11 +17,11 @@ from rulesite import sandbox
 from rulesite.reading.caching.http import cached_page
 from rulesite.reading.caching.memo import memoize, of_all_between
 from rulesite.reading.caching.state import library_of
+from rulesite.reading.changes.comparison import KINDS, TURNS, UNCHANGED, Comparison, comparison_of, shown, shown_terms
+from rulesite.reading.changes.comparison_filters import GLOSSARY, ComparisonQuery, asked_of, chosen_of
+from rulesite.reading.changes.groups import MOVED, Group, groups_of, page_of, summary
+from rulesite.reading.changes.latest_changes import edition_after, edition_before
 from rulesite.reading.charts.renumbering import renumbering
-from rulesite.reading.pages.change_groups import MOVED, Group, groups_of, page_of, summary
-from rulesite.reading.pages.comparison import KINDS, TURNS, UNCHANGED, Comparison, comparison_of, shown, shown_terms
-from rulesite.reading.pages.comparison_filters import GLOSSARY, ComparisonQuery, asked_of, chosen_of
-from rulesite.reading.pages.latest_changes import edition_after, edition_before
 from rulesite.reading.rendering.bars import bars
 from rulesite.reading.rendering.link_preview import preview
 from rulesite.reading.templatetags.reading import edition_date

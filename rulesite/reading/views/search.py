@@ -15,9 +15,9 @@ from django.views.decorators.http import require_POST
 
 from rulesite.reading.caching.http import searched_page
 from rulesite.reading.caching.state import library_of
+from rulesite.reading.changes.queries import changes_found
 from rulesite.reading.middleware.methods import takes_posts
 from rulesite.reading.pages.answer_card import AnswerCard, answer_of
-from rulesite.reading.pages.changes_asked import changes_found
 from rulesite.reading.pages.found_texts import found_texts
 from rulesite.reading.rendering.wordings import anchor, rule_url
 from rulesite.reading.views import lookups

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from rulesite.reading.caching.memo import memoize, of_all_between
-from rulesite.reading.pages.comparison import (
+from rulesite.reading.changes.comparison import (
     ChangeRow,
     Comparison,
     Shown,
@@ -18,7 +18,7 @@ from rulesite.reading.pages.comparison import (
     shown,
     shown_terms,
 )
-from rulesite.reading.pages.glossary_changes import TermChange
+from rulesite.reading.changes.glossary_changes import TermChange
 from rulesite.rulebook.descent.comparison import texts_of
 from rulesite.rulebook.models import Edition, Library
 from rulesite.text.changes.pivots import has_pivot

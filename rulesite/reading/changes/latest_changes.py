@@ -9,7 +9,7 @@ from functools import partial
 from django.db.models import Count, QuerySet
 
 from rulesite.reading.caching.memo import memoize, of_all_between
-from rulesite.reading.pages.comparison import ChangeRow, Comparison, comparison_of
+from rulesite.reading.changes.comparison import ChangeRow, Comparison, comparison_of
 from rulesite.reading.rendering.bars import Bar, bars
 from rulesite.rulebook.descent.comparison import Provision
 from rulesite.rulebook.models import Edition, Library, RuleVersion

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from rulesite import sandbox
 from rulesite.reading.caching.memo import memoize, of_all_between
-from rulesite.reading.pages.glossary_changes import Term, TermChange, term_changes
+from rulesite.reading.changes.glossary_changes import Term, TermChange, term_changes
 from rulesite.reading.rendering.wordings import with_marks
 from rulesite.rulebook.descent import comparison as descent_comparison
 from rulesite.rulebook.descent.comparison import Change, Provision
