@@ -19,7 +19,7 @@ def connect() -> None:
     post_save.connect(_assertion_changed, sender=Assertion, dispatch_uid="descent follows an assertion")
     post_delete.connect(_assertion_changed, sender=Assertion, dispatch_uid="descent follows an assertion withdrawn")
     signals.corrected.connect(_corrected, dispatch_uid="descent follows a correction")
-    desk_signals.work_requested.connect(_on_request, dispatch_uid="somebody works at the desk")
+    desk_signals.work_requested.connect(_on_request, dispatch_uid="the desk has work")
 
 
 def _assertion_changed(instance: Assertion, raw: bool = False, **_: Any) -> None:

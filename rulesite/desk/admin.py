@@ -145,7 +145,7 @@ class PublicationAdmin(FactAdmin):
         """The removed editions."""
         return _listed(publication.went)
 
-    @admin.display(description="read anew")
+    @admin.display(description="read again")
     def anew(self, publication: Publication) -> str:
         """The editions that exist before and after, but with another reading."""
         both = set(publication.before) & set(publication.after)

@@ -177,5 +177,5 @@ def test_a_text_waits_for_nobody_when_too_many_are_checked_at_once(client, monke
 
     monkeypatch.setattr(sandbox, "run", busy)
     page = checked(client, "See rule 402.1.", status=503)
-    assert "Ask again" in words(page.select_one("[role=alert]"))
+    assert "Try again" in words(page.select_one("[role=alert]"))
     assert words(page.select_one("textarea")) == "See rule 402.1."

@@ -57,7 +57,7 @@ class ReferenceAdmin(FactAdmin):
         """The passage, marked, with the words around it."""
         return in_context(reference.wording.text, reference.start, reference.end)
 
-    @admin.display(description="stands in")
+    @admin.display(description="wording")
     def words(self, reference: Reference) -> SafeString | str:
         """The whole text."""
         return link(reference.wording, excerpt(reference.wording.text))
@@ -217,7 +217,7 @@ class AttributionAdmin(FilledInlines, LooseAdmin):
         """The tag, marked, with the words around it."""
         return in_context(tag.wording.text, tag.start, tag.end)
 
-    @admin.display(description="stands in")
+    @admin.display(description="wording")
     def words(self, tag: Attribution) -> SafeString | str:
         """The whole text."""
         return link(tag.wording, excerpt(tag.wording.text))

@@ -55,7 +55,7 @@ def test_what_is_drawn_is_bounded_too(client):
     )
     page = client.post("/games/try/", {"text": text})
     assert len(page.content) < 2_000_000
-    assert "are allowed here" in page.content.decode()
+    assert "the limit here" in page.content.decode()
 
 
 @pytest.mark.django_db
@@ -67,7 +67,7 @@ def test_a_page_is_served_and_the_text_kept_when_too_much_is_tried_at_once(clien
     page = client.post("/games/try/", {"text": BOLT})
     assert page.status_code == 503
     assert page["Retry-After"]
-    assert "Ask again" in page.content.decode()
+    assert "Try again" in page.content.decode()
     assert "Ann plays Bolt" in page.content.decode()
 
 

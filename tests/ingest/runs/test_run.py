@@ -145,7 +145,7 @@ def test_what_cannot_be_had_or_read_is_refused_alone_and_named_with_its_mend(dat
     assert "1 stored, 0 unchanged, 6 refused" in said
     assert said.count("Refused:") == 6
     assert "[bold].txt" in said
-    assert "fault" not in said
+    assert "error in the program" not in said
     assert len(published(data)["editions"]) == 1
 
 
