@@ -70,12 +70,14 @@ from .shields import prevent, reduce, regenerate, regenerates, shield_fits, use_
 @dataclass
 class Replacing:
     """Replaces a batch of events: ``perform`` carries out instructions, ``deferred`` collects what is done
-    afterwards; ``to_come`` are the events of the batch that are still to be replaced."""
+    afterwards; ``to_come`` are the events of the batch that are still to be replaced, and ``chosen`` what was chosen
+    for a move of an object that two of them make."""
 
     kernel: Kernel
     perform: Callable[[Frame, Any], None]
     deferred: list[Deferred] = field(default_factory=list)
     to_come: list[Event] = field(default_factory=list)
+    chosen: dict[tuple[str, ...], str] = field(default_factory=dict)
 
     def settle_all(self, events: list[Event]) -> Iterator[Event]:
         """Yield the events that really happen in place of a whole batch, which happens at one time."""
@@ -143,10 +145,13 @@ class Replacing:
                 return each  # two sentences of one ability are one effect
         chooser = self._affected_player(event)
         labels = _apart([each.label for each in options])
-        word = kernel.choose_word(
-            "replacement", chooser, kernel.label(event.ref) if event.ref else "", "which effect applies first", labels
-        )
-        kernel.note(f"{chooser} applies {word} first", "affected_chooses")
+        about = kernel.label(event.ref) if event.ref else ""
+        same = (event.kind, event.ref, event.zone, *labels)
+        word = self.chosen.get(same) if event.kind == "move" else None
+        if word is None:
+            word = kernel.choose_word("replacement", chooser, about, "which effect applies first", labels)
+            kernel.note(f"{chooser} applies {word} first", "affected_chooses")
+        self.chosen[same] = word
         return options[labels.index(word)]
 
     def _affected_player(self, event: Event) -> str:

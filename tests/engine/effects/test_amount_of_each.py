@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.table import TODAY, put, start
+from tests.engine.table import TODAY, cast, put, start
 
 OPALESCENCE = (
     "Each other non-Aura enchantment is a creature in addition to its other types and has base power and base toughness "
@@ -28,6 +28,19 @@ def test_for_each_of_its_colors_is_counted_for_each_creature_beside_any_other_ef
     put(game, "Ann", "Elf", "Creature 2/2, green and white")
     base = 1 if "base" in also else 3 if also else 2
     assert [game.power_toughness(name)[0] for name in ("Bear", "Myr", "Elf")] == [base + 1, base, base + 2]
+
+
+def test_what_a_spell_adds_for_each_creature_is_fixed_for_each_as_it_resolves():
+    game = start()
+    put(game, "Ann", "Bear", "Creature 2/2, green")
+    put(game, "Ann", "Elf", "Creature 2/2, green and white")
+    put(game, "Ann", "Paint", "Sorcery", "All creatures become red until end of turn.", "hand")
+    text = "Each creature you control gets +1/+1 until end of turn for each of its colors."
+    put(game, "Ann", "Surge", "Sorcery", text, "hand")
+    cast(game, "Ann", "Surge")
+    cast(game, "Ann", "Paint")
+    put(game, "Ann", "Late", "Creature 2/2, green")
+    assert [game.power_toughness(name) for name in ("Bear", "Elf", "Late")] == [(3, 3), (4, 4), (2, 2)]
 
 
 @pytest.mark.parametrize("date", ["2006-10-01", "2009-07-11", "2018-01-19", TODAY])

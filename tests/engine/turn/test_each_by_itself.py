@@ -48,6 +48,20 @@ def test_what_dies_for_two_reasons_dies_once():
     assert game.times_triggered("Bell") == 1
 
 
+def test_what_leaves_for_two_reasons_has_its_way_chosen_once():
+    game = start()
+    put(game, "Bob", "Void", "Enchantment", "If a creature would die, exile it instead.")
+    put(game, "Bob", "Tide", "Enchantment", "If a creature would die, return it to its owner's hand instead.")
+    put(game, "Ann", "Godo", "Legendary Creature 2/2", label="Old")
+    put(game, "Ann", "Godo", "Legendary Creature 2/2", label="Young")
+    hurt(game, "Old", 2)
+    game.will("legend", "Young")
+    game.will("replacement", "Tide", player="Ann")
+    put(game, "Ann", "Wait", "Instant", "You gain 1 life.", "hand")
+    cast(game, "Ann", "Wait")
+    assert game.zone_of("Old") == "hand"
+
+
 RING = (
     "When Ring enters the battlefield, exile another target nonland permanent.\n"
     "When Ring leaves the battlefield, return the exiled card to the battlefield under its owner's control."
