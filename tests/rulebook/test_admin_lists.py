@@ -125,6 +125,30 @@ def test_view_on_site_leads_to_the_page_of_the_site(office, grown):
         assert office.get(address).status_code == 200
 
 
+def test_a_search_for_a_number_lists_the_newest_edition_first_and_mentions_last(office):
+    older, newer = make.edition("2006-10-01"), make.edition("2026-06-19")
+    make.version(newer, "101.2", "Nothing of rule 603.3 changes that.")
+    for edition in (older, newer):
+        for number in ("603.3", "603.3a", "603.30"):
+            make.version(edition, number, "It triggers.")
+    listed = office.get(list_of(RuleVersion), {"q": "603.3"}).context["cl"].result_list
+    found = [(row.edition.slug, row.number) for row in listed]
+    assert found[:2] == [("2026-06-19", "603.3"), ("2026-06-19", "603.3a")]
+    assert found[3] == ("2006-10-01", "603.3")
+    assert found[-1] == ("2026-06-19", "101.2")
+
+
+def test_the_desk_stands_first_and_a_person_is_told_what_the_role_may_do(client, maintainer, office):
+    index = office.get("/admin/").content.decode()
+    captions = re.findall(r"<caption>([^<]+)</caption>", index)
+    assert captions[:2] == ["The desk", "Editing"]
+    assert "You are a superuser" in index
+    groups = office.get("/admin/auth/group/").content.decode()
+    assert groups.count("Publishers do what editors do") == 1
+    client.force_login(maintainer)
+    assert "Editors correct words" in client.get("/admin/").content.decode()
+
+
 # --- facts are not edited -----------------------------------------------------------------------------------------
 FACTS = ("Source", "Wording", "IndexEntry", "Witness", "Flag", "Reference", "Citation", "Rule", "Descent", "Made", "Correction")  # fmt: skip
 

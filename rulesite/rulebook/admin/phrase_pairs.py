@@ -112,4 +112,4 @@ class StruckPairAdmin(admin.ModelAdmin):
         """Record the author."""
         obj.author = maintainer(request)
         super().save_model(request, obj, form, change)
-        messages.info(request, "Struck: search no longer uses it. Delete this entry to undo that.")
+        messages.info(request, "Hidden. Search no longer uses this pair. Delete this entry to show it again.")

@@ -180,7 +180,7 @@ def test_the_second_of_two_maintainers_is_told(editor, tag):
     seen = editor.get(page_of(tag)).context["adminform"].form.initial["seen_meant"]
     corrections.correct_loose("tags", tag, MEANT, reason="a", author=None)
     said = posted(editor, tag, meant="[CompRules 2001/07/23 - 404.2]", why="b", seen_meant=seen).content.decode()
-    assert "Another user corrected this" in said
+    assert "Somebody else has corrected this" in said
     assert Correction.objects.count() == 1
 
 
