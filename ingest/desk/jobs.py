@@ -15,6 +15,7 @@ from typing import Any
 from django.db import transaction
 
 from ingest.desk import preview as desk_preview
+from ingest.desk import sample_pages
 from ingest.document.source import SourceError
 from ingest.runs import derived, pipeline, rebase, reread, run
 from ingest.runs.read_sources import Outcome
@@ -76,7 +77,7 @@ def read(work: Work, report_progress: ReportProgress) -> dict[str, Any]:
         reread.renew(crew, pages, report_progress)
         pipeline.follow(crew, pages, progress=report_progress)
         crew.relieve()
-        previewed = _previewed(stage, outcomes, report_progress)
+        previewed = _previewed(work, stage, outcomes, report_progress)
     if desk_preview.is_nothing(previewed):
         raise Nothing("Everything in it is held already: readers would see nothing new.")
     return previewed
@@ -92,7 +93,7 @@ def join(work: Work, preview: dict[str, Any], report_progress: ReportProgress) -
         _store_decisions(stage, work.decisions)
         pipeline.follow(crew, pages, progress=report_progress)
         crew.relieve()
-        return _previewed(stage, [], report_progress, before=preview)
+        return _previewed(work, stage, [], report_progress, before=preview)
 
 
 def publish(work: Work, order: Order, report_progress: ReportProgress) -> int | None:
@@ -160,13 +161,15 @@ def _refuse_nothing(outcomes: list[Outcome]) -> None:
 
 
 def _previewed(
+    work: Work,
     stage: staging_stage.Stage,
     outcomes: list[Outcome],
     report_progress: ReportProgress,
     before: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     report_progress("comparing with the published book", 0, 1)
-    return desk_preview.preview(stage.public, outcomes, before)
+    previewed = desk_preview.preview(stage.public, outcomes, before)
+    return previewed | {"pages": sample_pages.write(work.annex, previewed)}
 
 
 def _refuse_overtaken(work: Work) -> None:

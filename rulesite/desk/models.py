@@ -8,6 +8,16 @@ from django.urls import reverse
 
 from rulesite.rulebook.models import Assertion, Descent
 
+_STATES = {
+    "reading": "is being read",
+    "ready": "is ready for review",
+    "joining": "is being matched again",
+    "publishing": "is being published",
+    "published": "was published",
+    "refused": "can’t be published",
+    "discarded": "was discarded",
+}
+
 
 class Proposal(models.Model):
     """A submission to the desk: documents to publish, or a publication to roll back.
@@ -62,6 +72,10 @@ class Proposal(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("admin:desk_proposal_change", args=[self.pk])
+
+    def get_state_display(self) -> str:  # type: ignore[no-redef]
+        """The state in words that follow "it"."""
+        return _STATES.get(self.state, self.state)
 
     @property
     def is_at_work(self) -> bool:

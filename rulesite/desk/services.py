@@ -55,12 +55,10 @@ def roll_back(person: User, publication: Publication, seen: int) -> Proposal:
     with transaction.atomic():
         latest = Publication.objects.order_by("-number").first()
         if latest is not None and latest.number != seen:
-            raise ChangedMeanwhileError(
-                f"{latest.who} has published since you opened this page ({latest}): review it again."
-            )
+            raise ChangedMeanwhileError(f"{latest.who} has published since you opened the page ({latest}). Look again.")
         if not can_be_taken_back(publication):
-            raise ActionError("The state before this publication is not kept any more.")
-        what = f"taking back publication {publication.number}"
+            raise ActionError("The state before this publication is not stored any more.")
+        what = f"undoing publication {publication.number}"
         proposal = _begin(
             person,
             what,
@@ -68,7 +66,7 @@ def roll_back(person: User, publication: Publication, seen: int) -> Proposal:
             kind=Proposal.Kind.TAKE_BACK,
             takes_back=publication.number,
         )
-        _note(person, publication, CHANGE, "Requested to take it back.")
+        _note(person, publication, CHANGE, "Asked to undo it.")
     return proposal
 
 
@@ -95,7 +93,7 @@ def forget(person: User, proposal: Proposal, seen: int, pk: int) -> Proposal:
     with transaction.atomic():
         now = _move(person, proposal, seen, (State.READY,), State.JOINING)
         for decision in Decision.objects.filter(proposal=now, pk=pk):
-            _note(person, now, CHANGE, f"Revoked a decision: {decision}")
+            _note(person, now, CHANGE, f"Undid a decision: {decision}")
             decision.delete()
     return now
 
@@ -104,7 +102,7 @@ def publish(person: User, proposal: Proposal, seen: int) -> Proposal:
     """Have a proposal published as the person has seen it."""
     with transaction.atomic():
         now = _move(person, proposal, seen, (State.READY,), State.PUBLISHING)
-        _note(person, now, CHANGE, "Requested its publication.")
+        _note(person, now, CHANGE, "Asked to publish it.")
     return now
 
 
@@ -211,8 +209,8 @@ def _begin(person: User | None, place: str, who: str = "", **fields: Any) -> Pro
     """Create a proposal. Raises ActionError while another is on the desk."""
     if (pending := Proposal.objects.select_for_update().filter(state__in=Proposal.OPEN).first()) is not None:
         raise ActionError(
-            f"{pending.who} has submitted “{pending.place}”, and it {pending.get_state_display()}: "
-            "publish or discard it before submitting anything else."
+            f"{pending.who} has brought “{pending.place}” to the desk, and it {pending.get_state_display()}. "
+            "Publish or discard it before you bring something else."
         )
     proposal = Proposal.objects.create(
         place=place,
@@ -234,11 +232,11 @@ def _move(person: User, proposal: Proposal, seen: int, from_states: Iterable[str
     if now.round != seen:
         who = now.asked_by.get_username() if now.asked_by else now.who
         raise ChangedMeanwhileError(
-            f"{who} has changed this since you opened the page: it {now.get_state_display()}. "
-            "Your request was not carried out; review it as it is now."
+            f"{who} has acted on this since you opened the page: it {now.get_state_display()}. "
+            "Your request was not carried out. Look at the page as it is now."
         )
     if now.state not in from_states:
-        raise ActionError(f"This can't be done now: it {now.get_state_display()}.")
+        raise ActionError(f"This can't be done now: the proposal {now.get_state_display()}.")
     now.state, now.asked_by, now.word = state, person, ""
     now.round += 1
     now.save()
