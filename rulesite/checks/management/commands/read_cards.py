@@ -6,10 +6,12 @@ The measurement of a whole file is stored in the data folder, and shown at ``/ga
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.db import DatabaseError
 
 from rulesite.checks.coverage.card_files import UnreadableCards, cards_of
 from rulesite.checks.coverage.measure import in_words, measure
@@ -17,6 +19,7 @@ from rulesite.checks.coverage.record import record
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.progress import bar
 from rulesite.rulebook.management.base import MachineCommand, RefusalError
+from rulesite.rulebook.models import Library
 
 
 class Command(MachineCommand):
@@ -50,6 +53,8 @@ class Command(MachineCommand):
         if options["every"] == 1:
             try:
                 record(results, options["file"], day)
+                with suppress(DatabaseError):  # a machine that only reads cards may have no database
+                    Library.move_on(book=False)  # the pages of games link to the figures
             except OSError as error:
                 message = (
                     f"what was found is not kept for the site, {settings.DATA_DIR} cannot be written: {error.strerror}"
