@@ -18,7 +18,7 @@ from rulesite.rulebook.models import Correction, Document, Edition, GlossaryTerm
 
 SITE = "site"
 """The name of the map of pages that belong to no edition."""
-_ROOMS = ("home", "steps", "help", "dictionary", "offline", "resolve", "cite")
+_ROOMS = ("home", "steps", "help", "dictionary", "paths", "offline", "resolve", "cite")
 
 
 class Pages(Sitemap):

@@ -45,6 +45,7 @@ urlpatterns = [
     path("cite/", citations.cite, name="cite"),
     path("opensearch.xml", opensearch.description, name="opensearch"),
     path("opensearch/suggestions/", opensearch.suggestions, name="suggestions"),
+    path("paths/", pictures.paths, name="paths"),
     path("help/", help.help, name="help"),
     path("dictionary/", dictionary.dictionary, name="dictionary"),
     path("robots.txt", root_files.robots, name="robots"),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rulesite.reading.charts import paths
 from rulesite.reading.charts.edition_plot import MIN_EDITIONS
 from rulesite.rulebook.models import Descent
 from tests import factories as make
@@ -53,3 +54,31 @@ def test_the_first_page_has_the_plot_in_place_of_a_dot_for_each_edition(client, 
     assert years == [f"/cr/20{year}-05-01/" for year in range(10, 22, 2)]
     assert not library.select("ol")
     assert links(library)["The same as a table"] == "/cr/"
+
+
+def test_a_step_of_a_path_leads_to_the_rule_that_opens_so_and_to_no_other(client):
+    make.library()
+    edition = make.edition("2030-01-01")
+    make.version(edition, "502", title="Untap Step", kind="section")
+    make.version(edition, "503", title="Something Else", kind="section")
+    make.version(edition, "601", title="Casting", kind="section")
+    make.version(edition, "601.3a", "To propose the casting of owls, whistle.")
+    page = read(client, "/paths/")
+    assert faults(page) == []
+    shown = {words(link): link["href"] for link in page.select(".diagram svg a")}
+    assert shown == {
+        "Put the card on the stack 601.3a": "/cr/2030-01-01/601.3a/#601.3a",
+        "Untap 502": "/cr/2030-01-01/502/",
+    }
+    for section in page.select(".diagram"):
+        boxes = [words(box.find("text")) for box in section.select("svg a, svg .missing")]
+        assert boxes == [words(item).partition(" (")[0].removesuffix(" no such rule in this edition")
+                         for item in section.select("details li")]  # fmt: skip
+        assert len(section.select(".loop")) == words(section.details).count("“") - words(section.details).count("to “")
+
+
+def test_the_written_paths_fit_their_boxes_and_quote_pointers_alone():
+    for path in paths._paths().values():
+        count = len(path["steps"])
+        assert all(len(label) <= 28 and len(opens.split()) <= 8 for _, opens, label in path["steps"])
+        assert all(1 <= end <= start <= count for start, end, _ in path.get("loops", ()))

@@ -1,4 +1,4 @@
-"""Pages of pictures: the growth of a document and where it changed."""
+"""Pages of pictures: the growth of a document and where it changed; five paths through the rules."""
 
 from __future__ import annotations
 
@@ -10,9 +10,15 @@ from rulesite.reading.caching.http import cached_page
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.charts.edition_plot import plot_of
 from rulesite.reading.charts.heat import heat_of
+from rulesite.reading.charts.paths import diagrams_of
+from rulesite.reading.editions import held
 from rulesite.reading.pages.edition_steps import steps_of
 from rulesite.reading.rendering.link_preview import preview
 from rulesite.reading.views import lookups
+from rulesite.rulebook.models import Edition
+
+_RULES = "cr"
+"""The document that the diagrams are of."""
 
 
 @cached_page
@@ -32,3 +38,21 @@ def growth(request: HttpRequest, document: str) -> HttpResponse:
         "preview": preview(request, f"{work.title}: its growth and its changes", words, request.path),
     }
     return render(request, "reading/growth.html", context)
+
+
+@cached_page
+def paths(request: HttpRequest) -> HttpResponse:
+    """Casting a spell, the turn, combat, state-based actions and the layers as diagrams of the newest edition."""
+    library = library_of(request)
+    editions = [edition for edition in held(library).editions if edition.document.slug == _RULES]
+    newest = next((edition for edition in editions if edition.extent == Edition.Extent.WHOLE), None)
+    newest = newest or next(iter(editions), None)
+    if newest is None:
+        raise lookups.NotHere("The Comprehensive Rules, which the diagrams lead to, are not held here.")
+    words = "Casting a spell, the turn, combat, state-based actions and the layers, step by step, each with its rule."
+    context = {
+        "edition": newest,
+        "diagrams": diagrams_of(newest, library),
+        "preview": preview(request, "Five paths through the rules", words, request.path),
+    }
+    return render(request, "reading/paths.html", context)
