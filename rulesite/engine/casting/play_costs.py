@@ -22,7 +22,7 @@ from rulesite.engine.state.objects import Bindings, HeldAbility, Thing
 from .helped_costs import helped
 from .mana_pool import shown, symbols_of
 from .payments import Item, items, pay_item
-from .permissions import ALTERNATIVE, PERMISSION, is_named
+from .permissions import ALTERNATIVE, FREE, PERMISSION, is_named
 from .timing import spend_check
 from .total_cost import total_mana
 
@@ -90,7 +90,11 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
         bound.paid["morph"] = 1
         return [Item("mana", "mana", ["3"])]
     if request.alternative and not chosen:
-        raise kernel.illegal(f"{spell.label} has no alternative cost called {request.alternative}", "announce_modes")
+        if wanted_name == FREE:
+            why = f"nothing lets {request.player} play {spell.label} without paying its mana cost"
+        else:
+            why = f"{spell.label} has no alternative cost called {request.alternative}"
+        raise kernel.illegal(why, "announce_modes")
     if chosen and free and kernel.has("one_alternative_cost"):
         raise kernel.illegal(f"two alternative costs cannot be applied to {spell.label}", "one_alternative_cost")
     if chosen:

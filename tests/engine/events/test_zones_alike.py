@@ -14,6 +14,7 @@ AWAY = {
     "stack": "Counter target spell.",
     "hand": "Target player discards a card.",
     "library": "Target player mills a card.",
+    "exile": "Put target card in exile into its owner's graveyard.",
 }
 """How a card gets into a graveyard from each zone."""
 COLOSSUS = "If Colossus would be put into a graveyard from anywhere, exile it instead."
