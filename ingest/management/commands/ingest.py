@@ -30,15 +30,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("places", nargs="+", metavar="PATH|URL")
-        parser.add_argument("--document", default="", help="which work it is: cr or dangelo, or a new name")
+        parser.add_argument("--document", default="", help="the document: cr, dangelo or a new name")
         parser.add_argument(
             "--effective", default="", metavar="DATE", help="the edition's date: 2006-10-01, 2006-10 or 2006"
         )
         parser.add_argument(
-            "--extent", default="", choices=["", "whole", "extract"], help="the whole document, or a part"
+            "--extent", default="", choices=["", "whole", "extract"], help="the whole document, or an extract"
         )
         parser.add_argument(
-            "--dialect", default="", choices=["", *DIALECTS], help="how to read it, if the guess is wrong"
+            "--dialect", default="", choices=["", *DIALECTS], help="how to read it, if it is not recognised"
         )
         parser.add_argument("--rank", type=int, help="rank among witnesses; if they differ, the lowest is believed")
         parser.add_argument("--force", action="store_true", help="read stored sources again")
