@@ -4,7 +4,7 @@ import pytest
 
 from rulesite.reading.charts import paths
 from rulesite.reading.charts.edition_plot import MIN_EDITIONS
-from rulesite.rulebook.models import Descent
+from rulesite.rulebook.models import Citation, CitationTarget, Descent, Reference
 from tests import factories as make
 from tests.reading.read_pages import faults, links, read, words
 
@@ -82,3 +82,21 @@ def test_the_written_paths_fit_their_boxes_and_quote_pointers_alone():
         count = len(path["steps"])
         assert all(len(label) <= 28 and len(opens.split()) <= 8 for _, opens, label in path["steps"])
         assert all(1 <= end <= start <= count for start, end, _ in path.get("loops", ()))
+
+
+def test_the_map_of_a_rule_leads_to_those_that_cite_it_and_those_that_it_cites(client):
+    make.library()
+    edition = make.edition("2030-01-01")
+    make.version(edition, "802", title="Gates", kind="section")
+    rules = [make.version(edition, f"802.{index}", f"Rule {index} sees some.") for index in range(1, 11)]
+    for citing, cited in [(rules[0], rules[1]), *((rule, rules[0]) for rule in rules[2:])]:
+        reference = Reference.objects.create(wording=citing.wording, start=0, end=4, cited=cited.number, kind="rule")
+        citation = Citation.objects.create(reference=reference, edition=edition, outcome="resolved")
+        CitationTarget.objects.create(citation=citation, version=cited)
+    page = read(client, "/cr/2030-01-01/802.1/")
+    assert faults(page) == []
+    drawn = page.select_one(".citation-map svg")
+    assert [words(link) for link in drawn.find_all("a")] == [f"802.{index}" for index in [*range(3, 9), 2]]
+    assert "and 2" in words(drawn)
+    assert list(links(page.select_one(".citation-map details"))) == ["802.2"]
+    assert read(client, "/cr/2030-01-01/802.3/").select(".citation-map") == []

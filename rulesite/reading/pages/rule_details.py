@@ -8,7 +8,8 @@ from rulesite.checks.models import Concept, Scenario
 from rulesite.checks.results.badges import AtWork
 from rulesite.reading.caching.memo import memoize
 from rulesite.reading.links import backlinks
-from rulesite.reading.links.backlinks import Citing
+from rulesite.reading.links.backlinks import Backlink, Citing
+from rulesite.reading.links.cited import cited_by_rule
 from rulesite.reading.pages import other_editions, rule_games
 from rulesite.reading.pages.other_editions import Edge, Editions
 from rulesite.reading.pages.rule_games import Played
@@ -26,6 +27,7 @@ class Apparatus(TypedDict):
     version: RuleVersion
     labelled: list[Example]
     citing: Citing
+    cites: list[Backlink]
     editions: Editions
     ancestors: list[Edge]
     heirs: list[Edge]
@@ -57,6 +59,7 @@ def about(version: RuleVersion, address: str, library: Library | None, row: Sect
         "version": version,
         "labelled": labelled,
         "citing": backlinks.citing_rule(version),
+        "cites": cited_by_rule(version),
         "editions": editions,
         "ancestors": ancestors,
         "heirs": successors,

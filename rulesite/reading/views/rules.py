@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from rulesite.reading.caching.http import cached_page
 from rulesite.reading.caching.state import library_of
+from rulesite.reading.charts.citation_map import map_of
 from rulesite.reading.editions import held
 from rulesite.reading.pages import edition_switcher, former_numbers, rule_details, standing
 from rulesite.reading.pages.prev_next import neighbours
@@ -92,7 +93,7 @@ def show(
         known = rule_details.about(version, url, library, section.row(version.key) if section else None)
         editions = known["editions"]
         across = edition_switcher.of_rule(library, edition, editions, known["ancestors"], known["heirs"])
-        context |= {**known, "across": across}
+        context |= {**known, "across": across, "citation_map": map_of(known["citing"].rules, known["cites"])}
     context["preview"] = _preview(request, edition, place, section, whole, known)
     context["standing"] = standing.of_place(library, edition, place, editions, section)
     if section is None:
