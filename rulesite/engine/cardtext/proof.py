@@ -39,6 +39,7 @@ SAME_ON_ALL_DAYS = (
     (r"\bany time you could (?:cast|play) a sorcery\b", "as a sorcery"),
     (r"\bend of turn\b", "end step"),
     (r"(?<!\w)'|'(?!\w)|\"", ""),
+    (r"(?<=[a-z]): (?=\d+\b|\{)", " "),
     (r" - |[—•]", " "),
     (r"[\s,.;]+", " "),
 )

@@ -98,6 +98,8 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         if not any(part.to.zone == clause.surface for part in put):
             steps.extend([before, clause])  # the card not put there is a different one
             return
+        if any(isinstance(part, ir.Move) and part.to.zone == clause.surface for part in ir.walk(tuple(steps))):
+            raise UnclearError("which of several steps would have put it there")
         clause = replace(clause, kind="otherwise", surface="")
     if clause.kind == "if you do" and isinstance(do, RawJoin):
         steps.extend(flat([_moved_instead(before, do)]))
