@@ -35,7 +35,7 @@ edition that each is bound to, and the total rarity of its stems."""
 _SECTION_LENGTH = 3
 """How many characters of a number are its section."""
 _QUESTIONS = "SELECT id, number, opens, record FROM question"
-_MAX_OPENING = 8
+MAX_OPENING = 8
 """The most first words of a rule that are compared."""
 _ASIDE_WEIGHT = 0.15
 """The weight of a function word relative to any other word."""
@@ -185,12 +185,12 @@ def _answering(
     begins: dict[str, list[tuple[str, int, tuple[str, ...]]]] = defaultdict(list)
     for record, number, text in places:
         title, body = printed[text]
-        begins[number[:_SECTION_LENGTH]].append((number, record, opening(body or title, _MAX_OPENING)))
+        begins[number[:_SECTION_LENGTH]].append((number, record, opening(body or title, MAX_OPENING)))
     answering = {}
     for rule_number, opens in openings:
         if not (beside := begins.get(rule_number[:_SECTION_LENGTH])):
             continue
-        first_words = opening(opens, _MAX_OPENING)
+        first_words = opening(opens, MAX_OPENING)
         alike = (place for place in beside if place[2][: len(first_words)] == first_words)
         records = {number: record for number, record, _ in alike}
         if rule_number in records or len(records) == 1:

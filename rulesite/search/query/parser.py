@@ -30,7 +30,7 @@ ASIDES = frozenset(
 )  # fmt: skip
 """Function words. They add to the score, but next to other words they are not required: "what is the stack" searches
 for the stack. Alone, in "quotes" or joined by AND they count like any word."""
-_ASKING = frozenset(
+ASKING = frozenset(
     {"what", "when", "where", "which", "who", "why", "how", "can", "could", "do", "does", "did", "is", "are", "if"}
 )
 """First words of a question."""
@@ -74,7 +74,7 @@ class Query:
     @cached_property
     def conditions(self) -> list[list[Term]]:
         """The groups of alternatives that a text must match."""
-        beside = QUESTION_WORDS if self.wanted and self.wanted[0][0].words[0] in _ASKING else ASIDES
+        beside = QUESTION_WORDS if self.wanted and self.wanted[0][0].words[0] in ASKING else ASIDES
         for words in (beside, ASIDES):
             needed = [group for group in self.wanted if self.strict or not _is_aside(group, words)]
             if needed:
