@@ -12,12 +12,16 @@ from rulesite.api.base import ApiError, answers, api, conditional, day_of, leads
 from rulesite.api.pagination import Leaf, leaf_of
 from rulesite.api.schemas import citations as schemas
 from rulesite.api.schemas.common import Asked, DictionaryOut, Leafed, SearchOut, SuggestionOut, Typed
+from rulesite.checks.catalogue import GameEntry, catalogue
 from rulesite.reading.pages import dictionary as pages_dictionary
 from rulesite.reading.pages.citation_check import LIMITS
 from rulesite.search import number_lookup, typeahead
 from rulesite.search import search as search_search
 from rulesite.search.results.hits import Hit
 from rulesite.search.store import generations
+
+_MAX_GAMES, _MIN_LETTERS = 2, 3
+"""How many games the box offers at most, and for how long a text at least."""
 
 
 @api.get(
@@ -78,9 +82,16 @@ def dictionary(request: HttpRequest, response: HttpResponse, leafed: Query[Leafe
     operation_id="typeahead",
 )
 def offers(request: HttpRequest, response: HttpResponse, typed: Query[Typed]) -> list[dict[str, Any]]:
-    """Numbers, headings, glossary terms and words that begin with the typed text."""
+    """Numbers, headings, glossary terms and words that begin with the typed text; and games with its words."""
     conditional(request, response, index=generations.named())
-    return [vars(suggestion) for suggestion in typeahead.typeahead(typed.q, typed.limit)]
+    suggestions = [vars(suggestion) for suggestion in typeahead.typeahead(typed.q, typed.limit)]
+    games = catalogue().find(typed.q)[:_MAX_GAMES] if len(typed.q.strip()) >= _MIN_LETTERS else []
+    return [*suggestions[: typed.limit - len(games)], *map(_game, games)][: typed.limit]
+
+
+def _game(game: GameEntry) -> dict[str, Any]:
+    return {"kind": "game", "text": game.title, "title": "", "edition": "", "url": game.href, "now": "", "book": "",
+            "says": ""}  # fmt: skip
 
 
 @api.post(

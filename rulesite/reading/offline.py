@@ -106,7 +106,7 @@ def _asked(rules: Iterable[tuple[str, str]]) -> dict[str, str]:
         opens = questions.opening(answered.opens, questions.MAX_OPENING)
         keys = [key for key, first in sections.get(answered.number[:3], ()) if first[: len(opens)] == opens]
         if answered.number in keys or len(keys) == 1:
-            words = (word.text for question in answered.asked for word in analysis.words(question))
+            words = (word.text for question in answered.questions for word in analysis.words(question))
             distinct = " ".join(dict.fromkeys(word for word in words if word not in QUESTION_WORDS))
             asked[answered.number if answered.number in keys else keys[0]] = distinct
     return asked

@@ -9,7 +9,7 @@ from django.urls import resolve
 from rulesite.rulebook.models import Example, GlossaryTerm, Library, Rule, RuleVersion
 from rulesite.search import analysis
 from rulesite.search.current import questions
-from rulesite.search.query.parser import ASKED_WITH
+from rulesite.search.query.parser import QUESTION_WORDS
 from tests import factories as make
 from tests.reading.read_pages import links, read
 
@@ -107,8 +107,8 @@ def test_the_words_of_known_questions_come_with_the_rule_that_answers_them(clien
     words = client.get("/offline/cr/2006-10-01.json").json()
     assert set(words["asked"]) == {same.number, "100.99"}
     asked = words["asked"][same.number].split()
-    assert set(asked) <= {word.text for question in same.asked for word in analysis.words(question)}
-    assert not ASKED_WITH & set(asked)
+    assert set(asked) <= {word.text for question in same.questions for word in analysis.words(question)}
+    assert not QUESTION_WORDS & set(asked)
     assert [len(each) > 5 for each in words["aside"]] == [True] * 3
 
 

@@ -176,6 +176,7 @@ def test_an_editor_sees_the_game_beside_it_corrects_it_and_readers_see_why(enter
 def test_what_is_typed_is_played_beside_it_before_it_is_saved(enter, row):
     said = posted(enter("Editors"), row, meant=with_a_gain(row), _preview="1")
     assert "Nothing is saved yet" in said
+    assert "Please correct the error" not in said
     assert "32 life" in said.partition('class="transcript"')[2]
     assert not Correction.objects.exists()
 
@@ -194,7 +195,7 @@ def test_the_second_of_two_maintainers_is_told(enter, row):
     seen = editor.get(page_of(row)).context["adminform"].form.initial["seen_meant"]
     corrections.correct_loose("games", row, with_a_gain(row), reason="a", author=None)
     theirs = row.text.replace(f'title = "{row.title}"', 'title = "Another title"')
-    assert "Another user corrected this" in posted(editor, row, meant=theirs, why="b", seen_meant=seen)
+    assert "Somebody else has corrected this" in posted(editor, row, meant=theirs, why="b", seen_meant=seen)
     assert Correction.objects.count() == 1
 
 
