@@ -22,7 +22,7 @@ from rulesite.rulebook.models import Edition, Example, GlossaryTerm, Library, Ru
 from rulesite.search import analysis
 from rulesite.search.current import questions
 from rulesite.search.query import phrase_pairs, synonyms
-from rulesite.search.query.parser import ASIDES, QUESTION_WORDS, ASKING
+from rulesite.search.query.parser import ASIDES, ASKING, QUESTION_WORDS
 from rulesite.text.characters import fold
 
 _ROOMS = ("reading", "checks", "offline")
