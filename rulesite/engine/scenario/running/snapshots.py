@@ -11,6 +11,9 @@ from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.sides import shown
 from rulesite.engine.state.teams import all_counters_of
 
+MIN_EVERY = 100
+"""Every list of creature types is longer: with fewer, a game does not depend on the list of its day."""
+
 
 def snapshot(game: Game, sentence: str, step: int) -> dict[str, Any]:
     """All objects on the table after ``sentence``; ``step`` is the number of the last step of the trace."""
@@ -92,5 +95,7 @@ def _permanent(game: Game, thing: Thing) -> dict[str, Any]:
 
 def _subtypes(found: frozenset[str], day: str) -> list[str]:
     """Subtypes in order; a single phrase stands for all creature types."""
+    if len(found) < MIN_EVERY:
+        return sorted(found)
     every = subtypes_on("creature", day)
     return ["(every creature type)", *sorted(found - every)] if every <= found else sorted(found)
