@@ -143,7 +143,7 @@ def test_what_is_held_already_is_said_to_be_nothing_new(held, mia):
 @pytest.mark.slow
 def test_a_second_thing_is_refused_while_one_is_on_the_desk(held, mia):
     staged(mia)
-    with pytest.raises(services.ActionError, match=r"mia has submitted “cr-2002-02-02.txt”"):
+    with pytest.raises(services.ActionError, match=r"mia has brought “cr-2002-02-02.txt” to the desk"):
         services.stage(mia, upload(day="2004-04-04"), {})
     assert Proposal.objects.count() == 1
 
@@ -344,7 +344,7 @@ def test_a_state_that_is_not_kept_can_not_be_gone_back_to(held, mia, tmp_path, s
     run.run([str(write(tmp_path / "more", "2004-04-04"))])
     first, second, third = Publication.objects.order_by("number")
     assert [services.can_be_taken_back(each) for each in (first, second, third)] == [False, False, True]
-    with pytest.raises(services.ActionError, match="not kept"):
+    with pytest.raises(services.ActionError, match="not stored any more"):
         services.roll_back(mia, second, third.number)
     assert len(snapshots.kept()) == 1
 

@@ -215,7 +215,8 @@ def test_the_index_reads_in_the_order_of_work(rf, administrator):
     request = rf.get("/admin/")
     request.user = administrator
     rooms = site.get_app_list(request)
-    assert [room["name"] for room in rooms[: len(ROOMS)]] == [name for name, _ in ROOMS]
+    names = [name for name, _ in ROOMS]
+    assert [room["name"] for room in rooms[: len(ROOMS) + 1]] == ["The desk", *names]
     named = [entry["object_name"] for room in rooms for entry in room["models"] if room["app_label"] == "rulebook"]
     assert sorted(named) == sorted(NAMES), "every noun is in exactly one room"
     assert set(ABOUT) == set(NAMES), "every noun is explained"
@@ -244,8 +245,8 @@ def test_the_index_says_what_waits_to_be_looked_at_and_leads_there(office, rf, a
     assert {what: count for what, (count, _) in waiting.items()} == {
         "doubts about readings": 3,
         "references that lead nowhere": 1,
-        "rules with other words in a file": 3,
-        "remarks whose address leads nowhere": 1,
+        "rules for which files differ": 3,
+        "remarks on rules that are not here": 1,
     }
     assert rule.flags.count() == 1
     for what, (count, url) in waiting.items():
