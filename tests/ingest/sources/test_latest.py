@@ -132,7 +132,7 @@ def test_a_page_and_a_text_that_have_moved_are_followed(held, capsys):
 def test_errors_are_told_and_nothing_is_staged(held):
     assert "503 Busy" in refused(ok(b"", status="503 Busy"))
     assert "404 Not Found" in refused(ok(LINKS), ok(b"", status="404 Not Found"))
-    assert "links to no text" in refused(ok(b"<html>We have moved."))
+    assert "no link to a text" in refused(ok(b"<html>We have moved."))
 
 
 def test_what_was_fetched_and_is_no_document_is_refused_by_name(held):
