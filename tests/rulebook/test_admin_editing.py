@@ -80,7 +80,11 @@ def inline_counts(client, rule):
         ({"text": " \n ", "reason": "x"}, "text", "the text is empty"),
         ({"text": "It functions in that zon.", "reason": "x"}, "text", "The text is unchanged"),
         ({"text": "It functions in that zone.", "reason": "x" * 301}, "reason", "at most 300"),
-        ({"text": "It functions in that zone.", "reason": "x", "seen_text": "0" * 32}, "text", "Somebody else has corrected"),
+        (
+            {"text": "It functions in that zone.", "reason": "x", "seen_text": "0" * 32},
+            "text",
+            "Somebody else has corrected",
+        ),
     ],
 )
 def test_what_is_no_correction_is_refused_at_its_field(desk, rule, posted, field, sentence):
