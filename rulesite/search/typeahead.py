@@ -129,8 +129,8 @@ def _answering(library: Searcher, words: str) -> Iterator[Suggestion]:
     results = search.search(words, size=_MAX_ANSWERS)
     if results.corrected:
         return
-    current = library.editions[library.today.edition]
     for hit in results.hits:
+        current = library.editions[library.today.edition]
         if hit.number and hit.edition == current.address and hit.kind != EXAMPLE:
             says = "" if hit.text == hit.title else _beginning(hit.text.removeprefix("… "))
             yield Suggestion("number", hit.number, hit.title, hit.edition, hit.url, book=hit.short_title, says=says)
