@@ -16,6 +16,7 @@ from django.db import DatabaseError
 from rulesite.checks.coverage.card_files import UnreadableCards, cards_of
 from rulesite.checks.coverage.measure import in_words, measure
 from rulesite.checks.coverage.record import record
+from rulesite.diagnostics import Trouble
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.progress import bar
 from rulesite.rulebook.management.base import MachineCommand, RefusalError
@@ -53,7 +54,7 @@ class Command(MachineCommand):
         if options["every"] == 1:
             try:
                 record(results, options["file"], day)
-                with suppress(DatabaseError):  # a machine that only reads cards may have no database
+                with suppress(DatabaseError, Trouble):  # a machine that only reads cards needs no sound database
                     Library.move_on(book=False)  # the pages of games link to the figures
             except OSError as error:
                 message = (
