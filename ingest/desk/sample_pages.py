@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.test import RequestFactory
 from django.urls import resolve
@@ -51,10 +52,15 @@ def _chosen(preview: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _rendered(address: str) -> bytes:
     """A page of this database as an anonymous reader gets it."""
-    request = RequestFactory().get(address)
+    request = RequestFactory().get(address, headers={"host": _host()})
     request.user = AnonymousUser()
     request.resolver_match = match = resolve(address)
     response = match.func(request, *match.args, **match.kwargs)
     if hasattr(response, "render"):
         response.render()
     return bytes(response.content)
+
+
+def _host() -> str:
+    """A host name under which the site answers."""
+    return next((host for host in settings.ALLOWED_HOSTS if host != "*"), "localhost").removeprefix(".")

@@ -67,7 +67,8 @@ def taken_back(person, number):
 
 # --- staging ------------------------------------------------------------------------------------------------------
 @pytest.mark.slow
-def test_what_is_staged_is_seen_by_no_reader_and_can_be_looked_at(held, mia):
+def test_what_is_staged_is_seen_by_no_reader_and_can_be_looked_at(held, mia, settings):
+    settings.ALLOWED_HOSTS = [".rules.example"]
     before = published(held)
     proposal = staged(mia)
     assert (proposal.state, proposal.word) == (State.READY, "")

@@ -160,5 +160,5 @@ def test_a_way_to_a_private_address_is_not_gone(held, where):
 def test_a_desk_that_is_taken_is_told(held, monkeypatch):
     services.stage(None, "https://rules.example/other.txt", {}, who="mia")
     monkeypatch.setattr(worker, "work", lambda: 0)
-    assert "mia has submitted" in refused(ok(LINKS), ok(TEXT))
+    assert "mia has brought" in refused(ok(LINKS), ok(TEXT))
     assert Edition.objects.count() == 1

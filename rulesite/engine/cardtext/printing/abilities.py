@@ -156,6 +156,11 @@ def _watched(event: Any, word: str, p: Printer) -> str:
     return f"{word} {p.say(event)}"
 
 
+@says(ir.AsTriggered)
+def _as_triggered(n: ir.AsTriggered, p: Printer) -> str:
+    return p.say(n.part)
+
+
 def trigger(n: ir.TriggeredAbility, p: Printer) -> str:
     """ "whenever ~ attacks, if you control a Wall"."""
     event = _watched(n.event, n.word, p)
