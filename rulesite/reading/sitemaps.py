@@ -13,7 +13,6 @@ from django.db.models import Max
 from django.urls import reverse
 from django.utils.encoding import iri_to_uri
 
-from rulesite.checks.coverage import record
 from rulesite.checks.models import Scenario
 from rulesite.rulebook.models import Correction, Document, Edition, GlossaryTerm, Page, RuleVersion
 
@@ -57,8 +56,6 @@ def paths_of_site() -> list[str]:
     """The pages that belong to no edition."""
     paths = [*(reverse(f"reading:{name}") for name in _ROOMS if name != "steps"), reverse("api")]
     games = [reverse("checks:ledger"), reverse("checks:concepts"), reverse("checks:try")]
-    if record.last() is not None:
-        games.append(reverse("checks:coverage"))
     documents = [
         path
         for document in Document.objects.all()
