@@ -38,7 +38,7 @@ def test_the_rule_of_the_worked_example_is_followed_from_402_8g_to_today(client)
     assert ("side", "402.8h", "2008-03-17") in told, "the restatement of D'Angelo stands on the same line"
     newest = Edition.objects.filter(document__slug="cr").latest("effective")
     assert any(url.startswith(newest.get_absolute_url()) for url in links(page.find(class_="lede")).values())
-    assert all(item.find("details", class_="evidence") for item in page.select(".moment")[1:])
+    assert all(item.find("details", class_="evidence") for item in page.select(".moment")[:-1])
 
 
 def test_its_heir_leads_back_to_it(client):

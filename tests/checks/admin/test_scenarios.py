@@ -159,7 +159,7 @@ def test_an_editor_sees_the_game_beside_it_corrects_it_and_readers_see_why(enter
     editor = enter("Editors")
     page = editor.get(page_of(row)).content.decode()
     assert "The game that was played of it" in page
-    assert "Font triggered 2 times" in page
+    assert "Font triggered twice" in page
     said = posted(editor, row, meant=with_a_gain(row), why="as the book has it", _continue="1")
     assert "Corrected. Everything that depends on it is updated." in said
     assert "applied: as the book has it — one of the Editors" in said
@@ -202,7 +202,7 @@ def test_the_second_of_two_maintainers_is_told(enter, row):
 def test_who_only_reads_sees_scenario_and_game_and_saves_nothing(enter, row):
     reader = enter("Readers")
     page = reader.get(page_of(row)).content.decode()
-    assert "Font triggered 2 times" in page
+    assert "Font triggered twice" in page
     assert "look_back" in page
     assert 'name="meant"' not in page
     assert reader.post(page_of(row), {"meant": with_a_gain(row), "why": "x"}).status_code == 403
