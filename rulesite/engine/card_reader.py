@@ -10,37 +10,41 @@ from typing import Any
 
 from rulesite.engine.cardtext.errors import UnprovedReading, UnreadableText
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.proof import read_to_play
+from rulesite.engine.cardtext.proof import read_bound, read_to_play
 from rulesite.engine.casting.mana_pool import symbols_of
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.state.objects import CARD_TYPES, COLOURS, SUPERTYPES, Card, colours_of_cost
 
 Compiler = Callable[[Card, str], Iterable[Any]]
+Reader = Callable[[str, Host, Ruleset], tuple[Any, ...]]
 
 
 def read_card(made: Card, date: str) -> tuple[Any, ...]:
     """The abilities of a card's text, parsed by the card-text grammar in the words of a day.
 
     Raises :class:`rulesite.engine.cardtext.errors.UnreadableText` with the position at which parsing stops, and
-    :class:`rulesite.engine.cardtext.errors.UnprovedReading` if nothing proves that the reading says the same.
+    :class:`rulesite.engine.cardtext.errors.UnprovedReading` if a reference in it means nothing.
     """
-    return read_text(made.text, Host(made.types, made.subtypes, made.name, "card"), Ruleset.on(date))
+    host = Host(made.types, made.subtypes, made.name, "card")
+    return read_text(made.text, host, Ruleset.on(date), read_bound)
 
 
-def read_text(text: str, host: Host, rules: Ruleset) -> tuple[Any, ...]:
-    """The abilities of a text on a card. If it cannot be read with the card's name in it, that name is a word like any
-    other there: a card called Flying says "Flying".
+def read_text(text: str, host: Host, rules: Ruleset, reader: Reader = read_to_play) -> tuple[Any, ...]:
+    """The abilities of a text on a card, by default those that are proved.
+
+    If it cannot be read with the card's name in it, that name is a word like any other there: a card called Flying says
+    "Flying".
 
     Raises :class:`UnreadableText`, and :class:`UnprovedReading` if nothing proves that the reading says the same.
     """
     try:
-        return read_to_play(text, host, rules)
+        return reader(text, host, rules)
     except UnprovedReading:
         raise
     except UnreadableText:
         if host.name and " " not in host.name and host.name in text:
             with suppress(UnreadableText):
-                return read_to_play(text, replace(host, name=None), rules)
+                return reader(text, replace(host, name=None), rules)
         raise
 
 

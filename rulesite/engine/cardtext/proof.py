@@ -1,7 +1,8 @@
 """Whether a reading may be played: what is not proved is not played.
 
-`read_to_play` is the way of a card's text into a game. A reading is proved if its print says what the card says, if
-every reference in it is bound, and if no sentence of a permanent came out as the effect of a spell.
+`read_to_play` is the way of a text into a game that somebody writes. A reading is proved if its print says what the
+card says, if every reference in it is bound, and if no sentence of a permanent came out as the effect of a spell. Cards
+that a program makes are read by `read_bound`, which leaves out the print.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ SAME_ON_ALL_DAYS = (
     (r"\bend of turn\b", "end step"),
     (r"(?<!\w)'|'(?!\w)|\"", ""),
     (r"(?<=[a-z]): (?=\d+\b|\{)", " "),
+    (r"(?:,|,? and) protection from\b", " and from"),
     (r" - |[—•]", " "),
     (r"[\s,.;]+", " "),
 )
@@ -83,17 +85,23 @@ def read_to_play(text: str, host: Host, ruleset: Dated) -> tuple[ir.Ability, ...
     rulesite.engine.cardtext.errors.UnprovedReading: not proved: nothing says what “it” means
       {T}: It gains flying until end of turn.
     """
-    abilities = read(text, host, ruleset)
-    doubt = _doubt(text, host, ruleset.date)
-    if doubt:
-        raise UnprovedReading(text, doubt)
+    abilities = read_bound(text, host, ruleset)
+    difference = _other_words(text, host, ruleset.date)
+    if difference:
+        raise UnprovedReading(text, difference)
     return abilities
 
 
-@lru_cache(maxsize=4096)
-def _doubt(text: str, host: Host, date: str) -> str:
-    abilities = read(text, host, Ruleset.on(date))
-    return unbound(abilities) or _effect_of_a_permanent(abilities, host) or _other_words(text, host, date, abilities)
+def read_bound(text: str, host: Host, ruleset: Dated) -> tuple[ir.Ability, ...]:
+    """The abilities of a text in which every reference is bound, in whatever words they print.
+
+    Raises UnreadableText for a text that cannot be read, and UnprovedReading where a reference means nothing.
+    """
+    abilities = read(text, host, ruleset)
+    doubt = unbound(abilities) or _effect_of_a_permanent(abilities, host)
+    if doubt:
+        raise UnprovedReading(text, doubt)
+    return abilities
 
 
 def unbound(abilities: Sequence[ir.Ability]) -> str:
@@ -113,11 +121,13 @@ def _effect_of_a_permanent(abilities: Sequence[ir.Ability], host: Host) -> str:
     return "" if spell is None else "a sentence of a permanent was read as what a spell does"
 
 
-def _other_words(text: str, host: Host, date: str, abilities: tuple[ir.Ability, ...]) -> str:
+@lru_cache(maxsize=4096)
+def _other_words(text: str, host: Host, date: str) -> str:
     """How the print of a reading differs from its text, in the words of every day; empty if it does not."""
+    rules = Ruleset.on(date)
+    abilities = read(text, host, rules)
     if _printed_so(text, abilities, host, date):
         return ""
-    rules = Ruleset.on(date)
     for paragraph in paragraphs(text):
         try:
             found = read(paragraph, host, rules)

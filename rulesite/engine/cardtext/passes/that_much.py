@@ -115,6 +115,8 @@ class _Binder:
                     return True
                 case ir.Memo(surface=said) | ir.Linked(surface=said) if said.startswith(("them", "those", "the ")):
                     return True
+                case ir.ChooseQuality(quality="number"):
+                    return True
                 case ir.PayTimes() | ir.PayAny() | ir.RollDie() | ir.FlipCoin() | ir.ForEach() | ir.PreventDamage():
                     return True
             amount = getattr(part, "amount", None)
