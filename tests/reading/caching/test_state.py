@@ -206,7 +206,7 @@ def test_a_correction_is_shown_with_what_was_read_before(client, rule, admin_use
     shown = page.find(class_="correction")
     assert "a word was lost" in words(shown)
     assert "It works." in words(shown.details)
-    assert "as it was read, before the correction" in words(page.find(class_="provenance"))
+    assert "as read, before the correction" in words(page.find(class_="provenance"))
 
 
 @pytest.mark.django_db(transaction=True)
