@@ -9,6 +9,7 @@ import importlib
 import os
 import resource
 import signal
+import stat
 import threading
 import time
 from collections.abc import Iterator
@@ -101,7 +102,9 @@ def _listeners() -> Iterator[socket]:
     """The sockets of this process that accept connections, which pass their options on to each. The server has no
     option for clients that read nothing: it takes an answer that the system holds for one that is sent."""
     for name in os.listdir("/proc/self/fd"):
-        with suppress(OSError):  # it is closed by now, or no socket
+        with suppress(OSError):  # it is closed by now
+            if not stat.S_ISSOCK(os.fstat(int(name)).st_mode):
+                continue
             opened = socket(fileno=os.dup(int(name)))
             if opened.getsockopt(SOL_SOCKET, SO_ACCEPTCONN):
                 yield opened

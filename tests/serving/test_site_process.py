@@ -1,10 +1,13 @@
-"""A site process ends with its supervisor."""
+"""A site process ends with its supervisor, and looks for its listening sockets without leaving files open."""
 
+import os
 import subprocess
 import sys
-from socket import socketpair
+from socket import create_server, socketpair
 
 import pytest
+
+from rulesite.serving.site_process import _listeners
 
 WATCH = """
 import socket, sys
@@ -29,3 +32,13 @@ def test_a_process_ends_when_its_supervisor_has_died(unread):
         process.stdout.readline()
         supervisor_end.close()
         assert process.wait(timeout=60) == -15
+
+
+def test_only_sockets_that_listen_are_returned_and_nothing_else_stays_open(tmp_path):
+    with (tmp_path / "file").open("w"), create_server(("127.0.0.1", 0)) as server:
+        before = len(os.listdir("/proc/self/fd"))
+        listeners = list(_listeners())
+        assert server.getsockname() in [listener.getsockname() for listener in listeners]
+        for listener in listeners:
+            listener.close()
+        assert len(os.listdir("/proc/self/fd")) == before
