@@ -44,7 +44,7 @@ def _soon() -> None:
             start_new_session=True,
         )
     except OSError as error:
-        logging.getLogger(__name__).warning("descent follows a correction later: %s", error)
+        logging.getLogger(__name__).warning("descent will follow a correction later: %s", error)
 
 
 def follow() -> int:

@@ -19,7 +19,7 @@ def connect() -> None:
     post_save.connect(_assertion_changed, sender=Assertion, dispatch_uid="descent follows an assertion")
     post_delete.connect(_assertion_changed, sender=Assertion, dispatch_uid="descent follows an assertion withdrawn")
     signals.corrected.connect(_corrected, dispatch_uid="descent follows a correction")
-    desk_signals.asked.connect(_asked, dispatch_uid="somebody works at the desk")
+    desk_signals.work_requested.connect(_on_request, dispatch_uid="the desk has work")
 
 
 def _assertion_changed(instance: Assertion, raw: bool = False, **_: Any) -> None:
@@ -43,7 +43,7 @@ def _corrected(edition: Edition, row: RuleVersion | Example | GlossaryTerm, **_:
     follow_corrections.note(edition)
 
 
-def _asked(**_: Any) -> None:
+def _on_request(**_: Any) -> None:
     from ingest.desk import worker
 
     worker.wake()

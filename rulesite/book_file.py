@@ -19,8 +19,8 @@ from rulesite.diagnostics import Trouble
 _URI, _MEMORY = "file:", ":memory:"
 _WHAT = "The database is damaged: its file is empty"
 _MEND = (
-    "put a backup in its place (python manage.py restore FILE --replace); or move it away, and bring the documents in "
-    "again: python manage.py ingest PATH"
+    "restore a backup (python manage.py restore FILE --replace); or move it away and ingest the documents again: "
+    "python manage.py ingest PATH"
 )
 
 

@@ -39,7 +39,7 @@ def utf8_only(application: Application, programs: str) -> Application:
     URLs that begin with ``programs`` get the answer as JSON.
     """
 
-    def asked(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    def checked(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         if is_read(environ.get("CONTENT_TYPE", "")):
             return application(environ, start_response)
         kind, message = "text/plain; charset=utf-8", f"{_MESSAGE}\n"
@@ -48,4 +48,4 @@ def utf8_only(application: Application, programs: str) -> Application:
         start_response("400 Bad Request", [("Content-Type", kind), ("Content-Length", str(len(message)))])
         return [] if environ["REQUEST_METHOD"] == "HEAD" else [message.encode()]
 
-    return asked
+    return checked

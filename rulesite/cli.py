@@ -38,7 +38,7 @@ def run(argv: Sequence[str]) -> int:
     except Exception as error:
         if "--traceback" in argv:
             raise
-        _say(sentence(error, argv), as_json="--json" in argv)
+        _print_error(sentence(error, argv), as_json="--json" in argv)
         return 1
     finally:
         gc.freeze()  # the process is exiting, so garbage collection would be wasted
@@ -51,7 +51,7 @@ def sentence(error: Exception, argv: Sequence[str]) -> str:
     return str(trouble) if trouble else _fault(error, argv)
 
 
-def _say(text: str, *, as_json: bool) -> None:
+def _print_error(text: str, *, as_json: bool) -> None:
     with contextlib.suppress(OSError):  # stdout may be a file on a full disk
         if as_json:
             sys.stdout.write(json.dumps({"error": text}, ensure_ascii=False) + "\n")
@@ -72,4 +72,4 @@ def _fault(error: Exception, argv: Sequence[str]) -> str:
         advice = f"the details are in {log}"
     except Exception:
         advice = "--traceback shows the details"
-    return f"This is a fault of the program ({name}): {advice}."
+    return f"This is an error in the program ({name}): {advice}."

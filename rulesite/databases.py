@@ -39,7 +39,7 @@ def of_url(url: str) -> dict[str, Any]:
     '/srv/rules.sqlite3'
     >>> of_url("mysql://db.example.org/rules")
     Traceback (most recent call last):
-    django.core.exceptions.ImproperlyConfigured: RULESITE_DATABASE begins with mysql: and is to be sqlite:////PATH or \
+    django.core.exceptions.ImproperlyConfigured: RULESITE_DATABASE begins with mysql: and must be sqlite:////PATH or \
 postgres://USER:PASSWORD@HOST:PORT/NAME
     """
     scheme = url.partition(":")[0] if ":" in url else ""
@@ -47,21 +47,21 @@ postgres://USER:PASSWORD@HOST:PORT/NAME
         return _sqlite(url)
     if scheme in _POSTGRES:
         return _postgres(url)
-    problem = f"begins with {scheme}:" if scheme else "is no URL"
-    raise ImproperlyConfigured(f"RULESITE_DATABASE {problem} and is to be {_FORMS}")
+    problem = f"begins with {scheme}:" if scheme else "is not a URL"
+    raise ImproperlyConfigured(f"RULESITE_DATABASE {problem} and must be {_FORMS}")
 
 
-def search_of(said: str, database: dict[str, Any]) -> str:
+def search_of(name: str, database: dict[str, Any]) -> str:
     """The full-text search backend; raises ImproperlyConfigured for an unknown one.
 
     >>> search_of("", {"ENGINE": "django.db.backends.sqlite3"})
     'embedded'
     """
-    chosen = said or "embedded"
+    chosen = name or "embedded"
     if chosen not in ("embedded", "postgres"):
-        raise ImproperlyConfigured(f"RULESITE_SEARCH is {chosen}, and is to be embedded or postgres")
+        raise ImproperlyConfigured(f"RULESITE_SEARCH is {chosen} and must be embedded or postgres")
     if chosen == "postgres" and not database["ENGINE"].endswith("postgresql"):
-        raise ImproperlyConfigured("RULESITE_SEARCH=postgres needs a RULESITE_DATABASE of PostgreSQL")
+        raise ImproperlyConfigured("RULESITE_SEARCH=postgres needs PostgreSQL as RULESITE_DATABASE")
     return chosen
 
 
@@ -71,7 +71,7 @@ def _sqlite(url: str) -> dict[str, Any]:
     if name != ":memory:" and path.startswith("//"):
         name = path[1:]
     if not name:
-        raise ImproperlyConfigured(f"RULESITE_DATABASE names no file and is to be {_FORMS}")
+        raise ImproperlyConfigured(f"RULESITE_DATABASE names no file and must be {_FORMS}")
     options = {
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-64000;",
         "transaction_mode": "IMMEDIATE",
@@ -92,19 +92,19 @@ def _postgres(url: str) -> dict[str, Any]:
         port = parts.port
     except ValueError:
         place = parts.netloc.rpartition("@")[2]  # the message must not contain the password
-        raise ImproperlyConfigured(f"RULESITE_DATABASE has a port that is no number ({place}): {_FORMS}") from None
+        raise ImproperlyConfigured(f"RULESITE_DATABASE has a port that is not a number ({place}): {_FORMS}") from None
     name = unquote(parts.path.removeprefix("/"))
     if not name or "/" in name:
-        raise ImproperlyConfigured(f"RULESITE_DATABASE names no database behind its host and is to be {_FORMS}")
+        raise ImproperlyConfigured(f"RULESITE_DATABASE names no database after its host and must be {_FORMS}")
     options = dict(parse_qsl(parts.query))
     if unknown := sorted(options.keys() - _KEYS):
         known = ", ".join(sorted(_KEYS))
-        raise ImproperlyConfigured(f"RULESITE_DATABASE says {unknown[0]}, and only {known} can be said there")
+        raise ImproperlyConfigured(f"RULESITE_DATABASE has an unknown option {unknown[0]}; known ones are {known}")
     try:
         import psycopg  # noqa: F401
     except ImportError:
-        mend = "make postgres installs what speaks to PostgreSQL"
-        raise ImproperlyConfigured(f"RULESITE_DATABASE names a database of PostgreSQL: {mend}") from None
+        mend = "install the driver with: make postgres"
+        raise ImproperlyConfigured(f"RULESITE_DATABASE names a PostgreSQL database: {mend}") from None
     place = parts.netloc.rpartition("@")[2]
     named = parts.hostname or "" if place.startswith("[") else place.partition(":")[0]
     host = options.pop("host", "") or unquote(named)
@@ -142,8 +142,8 @@ def check(connection: Any) -> None:
         )
         encoding, collation = cursor.fetchone()
     if encoding != "UTF8" or collation not in _COLLATIONS:
-        what = "The database is of another encoding or collation than the site needs"
-        raise Trouble(what, f"make one with: {_CREATE}", f"{encoding}, {collation}")
+        what = "The database has the wrong encoding or collation"
+        raise Trouble(what, f"create one with: {_CREATE}", f"{encoding}, {collation}")
 
 
 @contextmanager

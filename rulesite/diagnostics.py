@@ -16,14 +16,14 @@ from typing import Any
 
 from rulesite import misplaced
 
-_FULL = "The disk is full", "make room in the data folder, or name another one with RULESITE_DATA, and do it again"
-_DAMAGED = "put a backup in its place; or move it away, and bring the documents in again: python manage.py ingest PATH"
+_FULL = "The disk is full", "free some space in the data folder, or name another one with RULESITE_DATA, and try again"
+_DAMAGED = "restore a backup; or move it away and ingest the documents again: python manage.py ingest PATH"
 _FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-_SHUT = "give this user the right to, or name another data folder with RULESITE_DATA"
+_SHUT = "give this user permission, or name another data folder with RULESITE_DATA"
 _SHUT_ERRORS = (errno.EACCES, errno.EPERM, errno.EROFS)
 _KIND_ERRORS = (errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENOTEMPTY)
 """The errors for a file in place of a folder, and for a folder in place of a file."""
-_WRITING = "Somebody else is writing to the database", "try again in a moment"
+_WRITING = "Another process is writing to the database", "try again in a moment"
 _WAITED = ("55P03", "40P01", "40001")
 """PostgreSQL's codes for a lock timeout, a deadlock and a serialization failure."""
 _DISK_FULL = "53100"
@@ -54,17 +54,17 @@ class Schema(Enum):
 
     ABSENT = (
         "There is no rulebook yet",
-        "python manage.py ingest PATH brings documents in, and make run begins with the pocket edition",
+        "python manage.py ingest PATH loads documents; make run starts with the pocket edition",
     )
     OLDER = (
         "The database was made by an older version",
-        "make run brings it up to date, and so does: python manage.py migrate",
+        "update it with make run, or with: python manage.py migrate",
     )
     NEWER = (
         "The database was made by a newer version",
-        "bring this checkout up to date, or name another data folder with RULESITE_DATA",
+        "update this checkout, or name another data folder with RULESITE_DATA",
     )
-    CURRENT = ("The database is as this version makes it", "nothing is to be done")
+    CURRENT = ("The database is up to date", "there is nothing to do")
 
     @property
     def trouble(self) -> Trouble:
@@ -91,7 +91,7 @@ def schema() -> Schema:
 def explain(error: BaseException | None) -> Trouble | None:
     """The problem that caused an error; None for an error in the program."""
     while error is not None:
-        for known in (_told, _of_a_process, _of_the_database, _of_a_file, _of_the_settings):
+        for known in (_itself, _of_a_process, _of_the_database, _of_a_file, _of_the_settings):
             if trouble := known(error):
                 return trouble
         error = error.__cause__
@@ -103,20 +103,20 @@ def shut(folder: Path) -> Trouble:
     return Trouble("The data folder can't be written to by this user", _SHUT, str(folder))
 
 
-def _told(error: BaseException) -> Trouble | None:
+def _itself(error: BaseException) -> Trouble | None:
     return error if isinstance(error, Trouble) else None
 
 
 def _of_a_process(error: BaseException) -> Trouble | None:
     if not isinstance(error, BrokenExecutor):
         return None
-    mend = "see that the memory is enough and that nothing ends processes, and do it again: what was done is kept"
-    return Trouble("A process that did a part of the work was killed", mend, str(error))
+    mend = "check that there is enough memory and that nothing kills processes, then try again: finished work is kept"
+    return Trouble("A worker process was killed", mend, str(error))
 
 
 def _of_a_file(error: BaseException) -> Trouble | None:
     if isinstance(error, MemoryError):
-        return Trouble("The memory is not enough", "give the machine more, or end what else runs, and do it again")
+        return Trouble("There is not enough memory", "give the machine more, or stop other programs, and try again")
     if not isinstance(error, OSError):
         return None
     where = ": ".join(str(part) for part in (error.filename, error.strerror) if part)
@@ -125,7 +125,7 @@ def _of_a_file(error: BaseException) -> Trouble | None:
     if error.errno in _SHUT_ERRORS:
         return Trouble("A file or folder can't be read or written by this user", _SHUT, where)
     if error.errno in _KIND_ERRORS and str(error.filename) == str(_setting("DATA_DIR")):
-        return Trouble("The data folder is no folder", "name another one with RULESITE_DATA", where)
+        return Trouble("The data folder is not a folder", "name another one with RULESITE_DATA", where)
     return _misplaced() if error.errno in _KIND_ERRORS else None
 
 
@@ -140,7 +140,7 @@ def _of_the_settings(error: BaseException) -> Trouble | None:
 
     if not isinstance(error, ImproperlyConfigured):
         return None
-    return Trouble("A setting is wrong", "mend it in the environment or in .env", str(error))
+    return Trouble("A setting is wrong", "fix it in the environment or in .env", str(error))
 
 
 def _of_the_database(error: BaseException) -> Trouble | None:
@@ -156,8 +156,10 @@ def _of_the_database(error: BaseException) -> Trouble | None:
         if getattr(error.__cause__, "sqlstate", None) in _WAITED:
             return Trouble(*_WRITING, message)
         if getattr(error.__cause__, "sqlstate", None) == _DISK_FULL:
-            return Trouble("The disk of the database is full", "make room there, and do it again", message)
-        return Trouble("The database doesn't answer", "see that it runs, and that RULESITE_DATABASE is right", message)
+            return Trouble("The disk of the database is full", "free some space there, and try again", message)
+        return Trouble(
+            "The database doesn't answer", "check that it is running and that RULESITE_DATABASE is right", message
+        )
     return _of_the_schema()
 
 
@@ -169,12 +171,12 @@ def _of_sqlite(error: sqlite3.Error) -> Trouble | None:
         if code == sqlite3.SQLITE_FULL or _is_full(database):
             return DiskFullError(*_FULL, where)
         return Trouble(
-            "The disk refuses to be read or written",
-            "see that it is not full, that no limit is set on files, and that it is sound; then do it again",
+            "The disk can't be read or written",
+            "check that it is not full, that no limit is set on files, and that it is sound; then try again",
             where,
         )
     if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-        return Trouble("The database is damaged, or is none", _DAMAGED, where)
+        return Trouble("The database is damaged, or not a database", _DAMAGED, where)
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
         return _misplaced() or Trouble("The database can't be written to by this user", _SHUT, where)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):

@@ -21,7 +21,7 @@ _OURS = frozenset(
 )
 """The files of a data folder that earlier versions left readable; new ones are private from the start."""
 
-_MEND = "move it away, and another is made; whoever is logged in then logs in again"
+_MEND = "move it away, and a new one is created; everyone must then log in again"
 
 
 def keep_private() -> None:
@@ -37,7 +37,7 @@ def kept(path: Path, make: Callable[[], str]) -> str:
     """
     with suppress(OSError):
         if path.is_dir():
-            raise Trouble(f"The {path.name} is a folder, and should be a file", _MEND, str(path))
+            raise Trouble(f"The {path.name} is a folder and should be a file", _MEND, str(path))
         if text := _read(path):
             return text
     text = make()
@@ -64,7 +64,7 @@ def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8").strip()
     except UnicodeDecodeError as error:
-        raise Trouble(f"The {path.name} is damaged, or is none", _MEND, f"{path}: {error}") from error
+        raise Trouble(f"The {path.name} is damaged", _MEND, f"{path}: {error}") from error
 
 
 def open_to_others(folder: Path) -> list[Path]:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-Tell = Callable[[str, int, int], None]
+ReportProgress = Callable[[str, int, int], None]
 """A callback for progress: the activity, the amount done, the total."""
 
 
@@ -19,7 +19,7 @@ def silence(what: str, done: int, total: int) -> None:
 
 
 @contextmanager
-def bar(what: str) -> Iterator[Tell]:
+def bar(what: str) -> Iterator[ReportProgress]:
     """Show the progress of some work while the block runs; ``what`` is its label until the first report."""
     if not sys.stderr.isatty():
         yield silence
@@ -46,10 +46,10 @@ def bar(what: str) -> Iterator[Tell]:
         task = shown.add_task(what, total=None)
         stage = [0]
 
-        def tell(what: str, done: int, total: int) -> None:
+        def report_progress(what: str, done: int, total: int) -> None:
             if total != stage[0] or done < shown.tasks[0].completed:  # another activity has a speed of its own
                 shown.reset(task, total=total)
                 stage[0] = total
             shown.update(task, description=what, completed=done, total=total)
 
-        yield tell
+        yield report_progress

@@ -15,6 +15,7 @@ from typing import Any
 from django.db import transaction
 
 from ingest.desk import preview as desk_preview
+from ingest.desk import sample_pages
 from ingest.document.source import SourceError
 from ingest.runs import derived, pipeline, rebase, reread, run
 from ingest.runs.read_sources import Outcome
@@ -23,7 +24,7 @@ from ingest.staging import stage as staging_stage
 from ingest.staging.publication_log import Order
 from ingest.workers.pages import PageBuilder
 from ingest.workers.pool import WorkerPool
-from rulesite.progress import Tell
+from rulesite.progress import ReportProgress
 from rulesite.rulebook.models import Assertion
 from rulesite.rulebook.workspaces import Workspace
 from rulesite.search.store import generations
@@ -60,78 +61,78 @@ class Work:
     annex: Workspace
     places: list[str]
     options: dict[str, Any]
-    said: list[EdgeDecision] = field(default_factory=list)
+    decisions: list[EdgeDecision] = field(default_factory=list)
 
 
-def read(work: Work, tell: Tell) -> dict[str, Any]:
+def read(work: Work, report_progress: ReportProgress) -> dict[str, Any]:
     """Read documents in a stage, align them with the book, and return the preview.
 
     Raises Nothing if none of them can be read, or none is new.
     """
-    with _at_work(work, tell) as (stage, crew, pages):
+    with _at_work(work, report_progress) as (stage, crew, pages):
         order = {"places": work.places, "options": work.options}
-        outcomes, _ = pipeline.bring_in(work.places, run.options_of(order), crew, pages, progress=tell)
+        outcomes, _ = pipeline.bring_in(work.places, run.options_of(order), crew, pages, progress=report_progress)
         _refuse_nothing(outcomes)
-        _say(stage, work.said)
-        reread.renew(crew, pages, tell)
-        pipeline.follow(crew, pages, progress=tell)
+        _store_decisions(stage, work.decisions)
+        reread.renew(crew, pages, report_progress)
+        pipeline.follow(crew, pages, progress=report_progress)
         crew.relieve()
-        previewed = _previewed(stage, outcomes, tell)
+        previewed = _previewed(work, stage, outcomes, report_progress)
     if desk_preview.is_nothing(previewed):
-        raise Nothing("All of it is held already: readers would see nothing new.")
+        raise Nothing("Everything in it is held already: readers would see nothing new.")
     return previewed
 
 
-def join(work: Work, preview: dict[str, Any], tell: Tell) -> dict[str, Any]:
+def join(work: Work, preview: dict[str, Any], report_progress: ReportProgress) -> dict[str, Any]:
     """Compute descent anew with a person's decisions, and return the new preview.
 
     Raises Overtaken if the book was published anew meanwhile.
     """
     _refuse_overtaken(work)
-    with _at_work(work, tell) as (stage, crew, pages):
-        _say(stage, work.said)
-        pipeline.follow(crew, pages, progress=tell)
+    with _at_work(work, report_progress) as (stage, crew, pages):
+        _store_decisions(stage, work.decisions)
+        pipeline.follow(crew, pages, progress=report_progress)
         crew.relieve()
-        return _previewed(stage, [], tell, before=preview)
+        return _previewed(work, stage, [], report_progress, before=preview)
 
 
-def publish(work: Work, order: Order, tell: Tell) -> int | None:
+def publish(work: Work, order: Order, report_progress: ReportProgress) -> int | None:
     """Publish a stage with a person's decisions; returns the number of the publication.
 
     Corrections made in the published book meanwhile are kept. Raises Overtaken, having published nothing, if the book
     was published anew.
     """
     _refuse_overtaken(work)
-    with _at_work(work, tell) as (stage, crew, pages):
+    with _at_work(work, report_progress) as (stage, crew, pages):
 
         def catch_up() -> None:
             if _is_overtaken(stage):
                 raise Overtaken
             rebase.catch_up(stage)
-            _say(stage, work.said)
+            _store_decisions(stage, work.decisions)
 
         if _is_behind(stage):
             catch_up()
         else:
-            _say(stage, work.said)
-        pipeline.follow(crew, pages, progress=tell)
+            _store_decisions(stage, work.decisions)
+        pipeline.follow(crew, pages, progress=report_progress)
         crew.relieve()
-        tell("publishing", 0, 1)
-        pairs = [(decision.earlier, decision.later) for decision in work.said]
-        number = run.publish(stage, crew, pages, order, catch_up=catch_up, said=pairs)
+        report_progress("publishing", 0, 1)
+        pairs = [(decision.earlier, decision.later) for decision in work.decisions]
+        number = run.publish(stage, crew, pages, order, catch_up=catch_up, decided=pairs)
     generations.sweep()
     return number
 
 
 @contextlib.contextmanager
-def alone(tell: Tell) -> Iterator[None]:
+def alone(report_progress: ReportProgress) -> Iterator[None]:
     """Hold the lock on ingests of this data folder; waits until another ingest is done."""
     while True:
         with contextlib.ExitStack() as stack:
             try:
                 stack.enter_context(staging_stage.alone())
             except staging_stage.Busy as busy:
-                tell(f"waiting: {busy}", 0, 1)
+                report_progress(f"waiting: {busy}", 0, 1)
             else:
                 yield
                 return
@@ -139,9 +140,11 @@ def alone(tell: Tell) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _at_work(work: Work, tell: Tell) -> Iterator[tuple[staging_stage.Stage, WorkerPool, PageBuilder]]:
+def _at_work(
+    work: Work, report_progress: ReportProgress
+) -> Iterator[tuple[staging_stage.Stage, WorkerPool, PageBuilder]]:
     with (
-        alone(tell),
+        alone(report_progress),
         derived.deferred_index(),
         staging_stage.entered(work.annex) as stage,
         WorkerPool() as crew,
@@ -158,10 +161,15 @@ def _refuse_nothing(outcomes: list[Outcome]) -> None:
 
 
 def _previewed(
-    stage: staging_stage.Stage, outcomes: list[Outcome], tell: Tell, before: dict[str, Any] | None = None
+    work: Work,
+    stage: staging_stage.Stage,
+    outcomes: list[Outcome],
+    report_progress: ReportProgress,
+    before: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    tell("comparing with what is published", 0, 1)
-    return desk_preview.preview(stage.public, outcomes, before)
+    report_progress("comparing with the published book", 0, 1)
+    previewed = desk_preview.preview(stage.public, outcomes, before)
+    return previewed | {"pages": sample_pages.write(work.annex, previewed)}
 
 
 def _refuse_overtaken(work: Work) -> None:
@@ -186,7 +194,7 @@ def _states(stage: staging_stage.Stage) -> tuple[tables.State, tables.State]:
         return tables.state(both, both.main), tables.copied(both, both.beside)
 
 
-def _say(stage: staging_stage.Stage, said: list[EdgeDecision]) -> None:
+def _store_decisions(stage: staging_stage.Stage, decisions: list[EdgeDecision]) -> None:
     """Replace the assertions in a stage by the published ones and the decisions.
 
     Sends no signals, as descent is computed right afterwards.
@@ -200,10 +208,10 @@ def _say(stage: staging_stage.Stage, said: list[EdgeDecision]) -> None:
             f"INSERT INTO {both.main}.{people} ({columns}) SELECT {columns} FROM {both.beside}.{people} WHERE TRUE "
             "ON CONFLICT DO NOTHING"
         )
-    absent = desk_preview.missing(address for decision in said for address in (decision.earlier, decision.later))
+    absent = desk_preview.missing(address for decision in decisions for address in (decision.earlier, decision.later))
     if absent:
-        raise SourceError(absent[0], "a decision names it, and no provision has this address", mend="take it back")
-    decided = {(decision.earlier, decision.later): decision for decision in said}
+        raise SourceError(absent[0], "a decision names it, but no provision has this address", mend="revoke it")
+    decided = {(decision.earlier, decision.later): decision for decision in decisions}
     with transaction.atomic():
         gone = [
             row.pk

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.models import F
 
-from ingest.desk import example_changes
+from ingest.desk import example_changes, rule_changes
 from ingest.document import source
 from ingest.runs.read_sources import Outcome
 from ingest.staging import db_copies, publication_log, tables
@@ -42,19 +42,21 @@ def preview(public: Copy, outcomes: Sequence[Outcome], before: dict[str, Any] | 
     shown = (sorted(given) or sorted(set(touched) - stored) or touched)[:_MAX_EDITIONS]
     if before and not outcomes:
         shown = [address for address in before.get("shown", []) if address in now]
+    with db_copies.joined(public) as database:
+        texts = {address: rule_changes.published_texts(database, address) for address in set(shown) & stored}
     return {
         "sources": [_outcome(each) for each in outcomes] if outcomes else (before or {}).get("sources", []),
         "shown": shown,
         "came": sorted(now.keys() - stored),
         "went": sorted(stored - now.keys()),
         "again": sorted(set(touched) & stored),
-        "editions": [_edition(now[address], counted.get(address)) for address in shown],
+        "editions": [_edition(now[address], counted.get(address), texts.get(address)) for address in shown],
     }
 
 
-def is_nothing(found: dict[str, Any]) -> bool:
+def is_nothing(previewed: dict[str, Any]) -> bool:
     """Whether readers would see no change."""
-    return not (found["came"] or found["went"] or found["again"])
+    return not (previewed["came"] or previewed["went"] or previewed["again"])
 
 
 def _sources_of(edition: Edition) -> list[tuple[int, str]]:
@@ -114,7 +116,9 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _edition(edition: Edition, published: dict[str, int] | None) -> dict[str, Any]:
+def _edition(
+    edition: Edition, published: dict[str, int] | None, published_texts: rule_changes.Texts | None
+) -> dict[str, Any]:
     """Everything to review about one edition."""
     earlier = (
         Edition.objects.filter(document=edition.document_id, effective__lt=edition.effective, extent="whole")
@@ -142,6 +146,7 @@ def _edition(edition: Edition, published: dict[str, int] | None) -> dict[str, An
         "astray": _astray(edition),
         "steps": _steps(edition),
         "examples": example_changes.changed(edition, earlier),
+        "changes": _cut(rule_changes.changed(edition, earlier, published_texts)),
     }  # fmt: skip
 
 

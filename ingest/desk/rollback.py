@@ -22,7 +22,7 @@ from ingest.staging.publication_log import Order
 from ingest.storage import loader
 from ingest.workers.pages import PageBuilder
 from ingest.workers.pool import WorkerPool
-from rulesite.progress import Tell
+from rulesite.progress import ReportProgress
 from rulesite.rulebook.models import Edition, Library
 from rulesite.rulebook.workspaces import Workspace
 from rulesite.search.store import generations
@@ -46,7 +46,7 @@ class Since:
     documents: Sequence[str] = ()
 
 
-def roll_back(state: Copy, annex: Workspace, since: Since, order: Order, tell: Tell) -> int | None:
+def roll_back(state: Copy, annex: Workspace, since: Since, order: Order, report_progress: ReportProgress) -> int | None:
     """Publish the book of a snapshot; returns the number of the publication.
 
     Raises NotKept if the snapshot is gone.
@@ -54,12 +54,12 @@ def roll_back(state: Copy, annex: Workspace, since: Since, order: Order, tell: T
     if not state.exists():
         raise NotKept
     with (
-        jobs.alone(tell),
+        jobs.alone(report_progress),
         derived.deferred_index(),
         staging_stage.entered(annex, state) as stage,
         WorkerPool() as crew,
     ):
-        tell("bringing the earlier state up to date", 0, 1)
+        report_progress("bringing the earlier state up to date", 0, 1)
         _bring_up_to_date(stage)
 
         def lay_over() -> None:
@@ -67,10 +67,10 @@ def roll_back(state: Copy, annex: Workspace, since: Since, order: Order, tell: T
 
         lay_over()
         pages = PageBuilder(crew)
-        reread.renew(crew, pages, tell)
-        pipeline.follow(crew, pages, progress=tell)
+        reread.renew(crew, pages, report_progress)
+        pipeline.follow(crew, pages, progress=report_progress)
         crew.relieve()
-        tell("publishing", 0, 1)
+        report_progress("publishing", 0, 1)
         number = run.publish(stage, crew, pages, order, compare=True, catch_up=lay_over)
     generations.sweep()
     return number

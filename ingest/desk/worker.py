@@ -26,16 +26,13 @@ from ingest.staging.publication_log import Order
 from rulesite.desk import services, workspace
 from rulesite.desk.models import Proposal, Publication
 from rulesite.diagnostics import explain
-from rulesite.progress import Tell
+from rulesite.progress import ReportProgress
 from rulesite.rulebook import workspaces
 from rulesite.rulebook.workspaces import Workspace
 
 _OFTEN = 0.25
 """Seconds between two reports of progress."""
-OVERTAKEN = (
-    "The book was published anew since this was read, so what stands here is no longer what would be published: "
-    "have it read again."
-)
+OVERTAKEN = "The book has been published again since this was read, so this preview is out of date: have it read again."
 
 
 class _Stopped(Exception):  # noqa: N818
@@ -54,7 +51,7 @@ def wake() -> None:
             start_new_session=True,
         )
     except OSError as error:
-        logging.getLogger(__name__).warning("nobody does what waits on the desk: %s", error)
+        logging.getLogger(__name__).warning("can't start the work that waits on the desk: %s", error)
 
 
 def waits() -> bool:
@@ -88,19 +85,19 @@ def _waiting() -> Proposal | None:
 
 def _do(proposal: Proposal) -> None:
     """Do one job, and record its result."""
-    state, tell = proposal.state, _telling(proposal)
+    state, report_progress = proposal.state, _telling(proposal)
     try:
         if state == Proposal.State.PUBLISHING and (done := services.published_as(proposal)) is not None:
             result = _published(done.number)  # by a clerk that was killed before it could record it
         elif proposal.kind == Proposal.Kind.TAKE_BACK:
-            result = _take_back(proposal, tell)
+            result = _take_back(proposal, report_progress)
         elif state == Proposal.State.READING:
-            result = {"preview": jobs.read(_work(proposal), tell), "state": Proposal.State.READY, "word": ""}
+            result = {"preview": jobs.read(_work(proposal), report_progress), "state": Proposal.State.READY, "word": ""}
         elif state == Proposal.State.JOINING:
-            preview = jobs.join(_work(proposal), proposal.preview, tell)
+            preview = jobs.join(_work(proposal), proposal.preview, report_progress)
             result = {"preview": preview, "state": Proposal.State.READY, "word": ""}
         else:
-            number = jobs.publish(_work(proposal), _order(proposal), tell)
+            number = jobs.publish(_work(proposal), _order(proposal), report_progress)
             result = _published(number)
     except _Stopped:
         workspace.go_on(proposal)
@@ -113,24 +110,26 @@ def _do(proposal: Proposal) -> None:
         back = Proposal.State.REFUSED if state == Proposal.State.READING else Proposal.State.READY
         result = {"state": back, "word": str(error)}
     except Exception as error:
-        logging.getLogger(__name__).exception("what waits on the desk failed: %s", proposal)
+        logging.getLogger(__name__).exception("a job of the desk failed: %s", proposal)
         back = Proposal.State.READY if proposal.preview else Proposal.State.REFUSED
         known = explain(error)
         why = f"{known.what}: {known.mend}." if known else f"It failed ({type(error).__name__}: {error})."
-        result = {"state": back, "word": f"{why} The log of the site says where."}
+        result = {"state": back, "word": f"{why} The site's log has the details."}
     services.settle(proposal, state, **result)
 
 
 def _published(number: int | None) -> dict[str, Any]:
-    word = "" if number is not None else "Readers see just that already: nothing was to be published."
+    word = "" if number is not None else "Readers see this already: there was nothing to publish."
     return {"state": Proposal.State.PUBLISHED, "publication": number, "word": word}
 
 
-def _take_back(proposal: Proposal, tell: Tell) -> dict[str, Any]:
+def _take_back(proposal: Proposal, report_progress: ReportProgress) -> dict[str, Any]:
     """Roll back a publication."""
     target = Publication.objects.get(number=proposal.takes_back or 0)
     since = rollback.Since(**services.done_since(target))
-    number = rollback.roll_back(snapshots.at(target.follows), workspace.of(proposal), since, _order(proposal), tell)
+    number = rollback.roll_back(
+        snapshots.at(target.follows), workspace.of(proposal), since, _order(proposal), report_progress
+    )
     return _published(number)
 
 
@@ -159,20 +158,20 @@ def _work(proposal: Proposal) -> Work:
     return Work(workspace.of(proposal), order["places"], order["options"] | proposal.options, decisions)
 
 
-def _telling(proposal: Proposal) -> Tell:
+def _telling(proposal: Proposal) -> ReportProgress:
     """A function that records progress now and then, and stops the job if it was discarded."""
-    last, told = 0.0, ""
+    last, last_activity = 0.0, ""
 
-    def tell(what: str, done: int, total: int) -> None:
-        nonlocal last, told
+    def report_progress(what: str, done: int, total: int) -> None:
+        nonlocal last, last_activity
         now = time.monotonic()
-        if now - last >= _OFTEN or what != told:
+        if now - last >= _OFTEN or what != last_activity:
             if workspace.is_stopped(proposal):
                 raise _Stopped
-            last, told = now, what
+            last, last_activity = now, what
             workspace.write_progress(proposal, what, done, total)
 
-    return tell
+    return report_progress
 
 
 def _left_behind() -> list[Workspace]:

@@ -136,7 +136,7 @@ class Composer:
             self.flag(owner, "missing symbol", note, self.line_of(draft.origins[offset]))
         for offset in repairs.doubtful_breaks(draft.text, draft.joins, self.lexicon):
             place = draft.text[max(0, offset - 6) : offset + 7]
-            note = f"it is not certain whether a word goes on over the line break at “{place}”"
+            note = f"it is uncertain whether a word continues after the line break at “{place}”"
             self.flag(owner, "doubtful break", note, self.line_of(draft.origins[offset]))
 
 

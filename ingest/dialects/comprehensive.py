@@ -80,7 +80,7 @@ def read(source: Source) -> Reading:
         *_part("credits", _closing(closing, composer), closing),
     )
     segments = composer.builder.finish()
-    provisions, found_strays = strays.judge(source.lines, segments, sequence.judge(tree.finish()))
+    provisions, strays_in_text = strays.judge(source.lines, segments, sequence.judge(tree.finish()))
     effective, known_from = dates.stated(source.text)
     return Reading(
         source=source,
@@ -102,7 +102,7 @@ def read(source: Source) -> Reading:
         segments=segments,
         repairs=tuple(composer.repairs),
         warnings=(*source.warnings, *_lacking(source, areas, entries)),
-        strays=found_strays,
+        strays=strays_in_text,
         truncated=_truncation(source, areas, {provision.number for provision in provisions}, entries),
     )
 
@@ -113,7 +113,7 @@ class _Front:
     introduction: str
 
 
-def _front_matter(source: Source, found: regions.Regions, composer: Composer, edges: dict[int, str]) -> _Front:
+def _front_matter(source: Source, areas: regions.Regions, composer: Composer, edges: dict[int, str]) -> _Front:
     """Claim the lines above the body: title, date and introduction, or a website's furniture in an extract."""
     title = ""
     paragraphs: list[str] = []
@@ -125,9 +125,9 @@ def _front_matter(source: Source, found: regions.Regions, composer: Composer, ed
             paragraphs.append(composer.paragraph(spans, Role.NOTE, "introduction", claim=(run[0].start, run[-1].stop)))
             run.clear()
 
-    for index in range(found.body):
+    for index in range(areas.body):
         line = source.lines[index]
-        if (found.contents <= index < found.contents_end and not found.is_extract) or not line.text.strip():
+        if (areas.contents <= index < areas.contents_end and not areas.is_extract) or not line.text.strip():
             close()
         elif index in edges and not regions.is_title(line.text):
             cyrillic = mojibake.cyrillic(line.text)
@@ -190,7 +190,7 @@ def _place(paragraph: Paragraph, source: Source, tree: TreeBuilder) -> None:
         if not first[end - 1].isspace():
             fix = repairs.Fix(end - 1, end, first[end - 1] + " ", "a space was lost after the number")
         elif (again := line_starts.NUMBER.match(first[end:])) and again[2] == match[2]:
-            fix = repairs.Fix(end, end + again.end(), "", "the number stands there twice")
+            fix = repairs.Fix(end, end + again.end(), "", "the number is printed twice")
             end += again.end()
         kind = _kind(number, _title(source, paragraph, end))
         tree.open(drafted, str(number), kind, skip=end, number_fix=fix)
@@ -225,39 +225,39 @@ def _is_sentence(text: str) -> bool:
     return text.rstrip(" ”\"’'").endswith((".", "!", "?", ":", ")"))
 
 
-def _truncation(source: Source, found: regions.Regions, numbers: set[str], entries: Sequence[GlossaryEntry]) -> str:
+def _truncation(source: Source, areas: regions.Regions, numbers: set[str], entries: Sequence[GlossaryEntry]) -> str:
     """Return why a book seems cut off (parts in its contents list are missing), or ""."""
-    if found.is_extract:
+    if areas.is_extract:
         return ""
-    lines = source.lines[found.contents : found.contents_end]
+    lines = source.lines[areas.contents : areas.contents_end]
     listed = [line.text.strip().partition(".")[0] for line in lines]
     sections = [number for number in listed if number.isdigit() and len(number) == 3]
     missing = [number for number in sections if number not in numbers]
-    promised = _promised(source, found)
+    promised = _promised(source, areas)
     if missing and missing[-1] == sections[-1]:
         return f"the contents list names section {missing[0]}, but the text ends before it"
-    if "glossary" in promised and found.glossary == found.end:
+    if "glossary" in promised and areas.glossary == areas.end:
         return "the contents list promises a glossary, but the text ends before it"
-    if "credits" in promised and found.credits == found.end and not _is_to_z(entries):
+    if "credits" in promised and areas.credits == areas.end and not _is_to_z(entries):
         return "the contents list promises credits, but the text ends before them"
     return ""
 
 
-def _lacking(source: Source, found: regions.Regions, entries: Sequence[GlossaryEntry]) -> tuple[str, ...]:
+def _lacking(source: Source, areas: regions.Regions, entries: Sequence[GlossaryEntry]) -> tuple[str, ...]:
     """Return the unnumbered parts that a book lists in its contents and lacks, although it is not cut off."""
-    if found.is_extract:
+    if areas.is_extract:
         return ()
-    present = {"glossary": bool(entries), "credits": found.credits < found.end}
+    present = {"glossary": bool(entries), "credits": areas.credits < areas.end}
     return tuple(
         f"the contents list promises {name}, which this copy lacks"
-        for name in sorted(_promised(source, found) & present.keys())
+        for name in sorted(_promised(source, areas) & present.keys())
         if not present[name]
     )
 
 
-def _promised(source: Source, found: regions.Regions) -> set[str]:
+def _promised(source: Source, areas: regions.Regions) -> set[str]:
     """Return the lines of the contents list, in lower case."""
-    return {regions.entry_of(line.text) for line in source.lines[found.contents : found.contents_end]}
+    return {regions.entry_of(line.text) for line in source.lines[areas.contents : areas.contents_end]}
 
 
 def _is_to_z(entries: Sequence[GlossaryEntry]) -> bool:

@@ -87,7 +87,7 @@ def read(source: Source) -> Reading:
     for block in _blocks(source.lines[body:], composer, wrapped=_is_wrapped(source.lines[body:])):
         _place(block, tree, notes)
     segments = composer.builder.finish()
-    provisions, found_strays = strays.judge(source.lines, segments, sequence.judge(tree.finish()), lettered=True)
+    provisions, strays_in_text = strays.judge(source.lines, segments, sequence.judge(tree.finish()), lettered=True)
     provisions = tuple(_with_date_flags(provision) for provision in provisions)
     effective, known_from = dates.stated(source.text)
     lettered = sum(not provision.number[0].isdigit() for provision in provisions)
@@ -109,7 +109,7 @@ def read(source: Source) -> Reading:
         segments=segments,
         repairs=tuple(composer.repairs),
         warnings=source.warnings,
-        strays=found_strays,
+        strays=strays_in_text,
     )
 
 

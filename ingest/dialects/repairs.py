@@ -219,14 +219,14 @@ def _filtered_words(text: str, joins: frozenset[int], lexicon: SourceLexicon) ->
             yield Fix(match.start(), match.end(), plain, "a word filter put full stops into a word")
 
 
-def _undotted(found: re.Match[str]) -> str:
-    return found.group().replace(".", "")
+def _undotted(match: re.Match[str]) -> str:
+    return match.group().replace(".", "")
 
 
-def _core(found: re.Match[str]) -> str:
+def _core(match: re.Match[str]) -> str:
     """Return the letters between the full stops in a word, ``a.s.s`` in ``pa.s.ses``; "" for an abbreviation."""
-    token = found.group()
-    plain = _undotted(found)
+    token = match.group()
+    plain = _undotted(match)
     if len(plain) < 4 or plain.isupper() or token.lower() in _ABBREVIATIONS:
         return ""
     return re.sub(r"^[a-z]*(?=[a-z]\.)|(?<=\.[a-z])[a-z]+$", "", token.lower())

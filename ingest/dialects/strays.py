@@ -131,7 +131,7 @@ def _evidence(begun: _Begun, above: str, latest: RuleNumber | None, numbers: set
 
     For a number that the book lacks and that could come next, a word above is not evidence.
     """
-    goes_on = f"the sentence goes on after the number: “{begun.number}{begun.rest[:8].rstrip()}”"
+    goes_on = f"the sentence continues after the number: “{begun.number}{begun.rest[:8].rstrip()}”"
     if _IN_SENTENCE.match(begun.rest):
         return goes_on
     number = begun.parsed
@@ -140,7 +140,7 @@ def _evidence(begun: _Begun, above: str, latest: RuleNumber | None, numbers: set
     if _RATHER_IN_SENTENCE.match(begun.rest):
         return goes_on
     if begun.word.islower():
-        return f"“{begun.word}” stands before it, in small letters"
+        return f"“{begun.word}” is before it, in small letters"
     if announced := _ANNOUNCED.search(above):
         return f"the line above ends in “{announced.group().strip()}”"
     return ""

@@ -101,7 +101,7 @@ class TreeBuilder:
         if self._opened and not key.endswith(number):
             self._composer.flag(key, "printed twice", f"{number} is printed more than once", self._line(drafted))
         elif self._out_of_sequence(parsed):
-            note = f"{number} stands after {self._opened[-1].number}"
+            note = f"{number} comes after {self._opened[-1].number}"
             self._composer.flag(key, "out of sequence", note, self._line(drafted))
         self._opened.append(
             _Open(

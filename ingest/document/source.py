@@ -179,7 +179,7 @@ def read_bytes(name: str, data: bytes, *, damaged: bool = False) -> Source:
     source = _with_bom(name, data, damaged=damaged) or _wide(name, data) or _unmarked(name, data, damaged=damaged)
     _refuse_control_characters(source)
     if max(source.text.count("\n"), source.text.count("\r")) > MOST_LINES:
-        raise SourceError(name, f"has more than {MOST_LINES:,} lines", mend="see whether it is a rules document")
+        raise SourceError(name, f"has more than {MOST_LINES:,} lines", mend="check that it is a rules document")
     if not encodings.is_damaged(source.encoding) and (lost := source.text.count(encodings.LOST)):
         where = number_of(source.text, source.text.index(encodings.LOST))
         warning = f"{lost} characters were lost before this copy was made (\ufffd, first in line {where})"
@@ -283,19 +283,19 @@ def _refuse_cut(name: str, data: bytes, before: int, bad: Sequence[Bad]) -> None
         raise SourceError(name, what, line=_line_of(data, offset), mend="get the whole file again")
 
 
-def _damage(name: str, data: bytes, found: Detected) -> SourceError:
+def _damage(name: str, data: bytes, detected: Detected) -> SourceError:
     """The error for a text with undecodable bytes: the place of the first, and what the bytes are."""
-    offset, strange = found.bad[0]
-    line, column = _place(data, offset, encodings.read(found.encoding)[0] if found.encoding else "utf-8")
+    offset, strange = detected.bad[0]
+    line, column = _place(data, offset, encodings.read(detected.encoding)[0] if detected.encoding else "utf-8")
     shown = " ".join(f"0x{byte:02x}" for byte in strange[:4])
-    first = "" if len(found.bad) == 1 else "the first: "
+    first = "" if len(detected.bad) == 1 else "the first: "
     mend = "save the whole file as UTF-8"
-    if found.encoding:
+    if detected.encoding:
         mend = (
-            "get the file again, or mend that place; to read it with a mark there, say damaged = true in sources.toml "
+            "get the file again, or fix that place; to accept it with a mark there, set damaged = true in sources.toml "
             "(--damaged)"
         )
-    return SourceError(name, f"{found.problem} ({first}{shown} in column {column})", line=line, mend=mend)
+    return SourceError(name, f"{detected.problem} ({first}{shown} in column {column})", line=line, mend=mend)
 
 
 def _place(data: bytes, at: int, codec: str) -> tuple[int, int]:

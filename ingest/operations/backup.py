@@ -82,11 +82,11 @@ def write(file: Path, *, replace: bool = False) -> Backup:
     if schema in (diagnostics.Schema.ABSENT, diagnostics.Schema.NEWER):
         raise schema.trouble
     if file.exists() and not replace:
-        raise WouldOverwrite(f"{file} is there already: name another file, or say --replace")
+        raise WouldOverwrite(f"{file} exists already: name another file, or use --replace")
     with _beside(file) as folder:
         copy = folder / _DATABASE
         _copy(database, copy)
-        _check(copy, diagnostics.Trouble("The database is damaged", "put the last backup back", str(database)))
+        _check(copy, diagnostics.Trouble("The database is damaged", "restore the last backup", str(database)))
         made = _held(copy)
         generation = generations.folder(made.index)
         fresh = folder / file.name
@@ -118,7 +118,7 @@ def restore(file: Path, *, replace: bool = False) -> Backup:
         present, restored = _there(database), _held(copy)
         if present is not None and not replace:
             raise WouldOverwrite(
-                f"here are {present}; the backup of {restored.made} holds {restored}: say --replace to exchange them"
+                f"this site has {present}; the backup of {restored.made} has {restored}: use --replace to overwrite it"
             )
         _put_index(folder / _INDEX, restored.index)
         _sign(copy, present)
@@ -149,7 +149,7 @@ def _refuse_postgresql(command: str, file: str = "") -> None:
     }
     words = [f"--{name}={quote(str(value))}" for name, value in where.items() if value]
     mend = " ".join([command, *words, *filter(None, [file])])
-    raise diagnostics.Trouble("A database of PostgreSQL is backed up and put back by its own tools", mend)
+    raise diagnostics.Trouble("A PostgreSQL database is backed up and restored with its own tools", mend)
 
 
 def _database() -> Path:
@@ -226,19 +226,19 @@ def _there(database: Path) -> Backup | None:
 def _unpacked(file: Path, folder: Path) -> Path:
     """The database of a backup, unpacked into a folder beside its index. Raises NoBackup for any other file."""
     if not file.is_file():
-        raise NoBackup("There is no such file", "name one that manage.py backup has made", str(file))
+        raise NoBackup("There is no such file", "name a file made by manage.py backup", str(file))
     try:
         with zipfile.ZipFile(file) as packed:
             if json.loads(packed.read(_NOTE))["format"] > _FORMAT:
-                raise NoBackup("The backup was made by a newer version", "bring this checkout up to date", str(file))
+                raise NoBackup("The backup was made by a newer version", "update this checkout", str(file))
             for name in filter(_belongs, packed.namelist()):
                 (folder / name).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 with packed.open(name) as reading, (folder / name).open("xb") as writing:
                     os.fchmod(writing.fileno(), 0o600)
                     shutil.copyfileobj(reading, writing, _PIECE)
     except (zipfile.BadZipFile, KeyError, ValueError, TypeError, EOFError, NotImplementedError, zlib.error) as error:
-        mend = "name a whole file that manage.py backup has made"
-        raise NoBackup("The file is no backup, or a damaged one", mend, f"{file}: {error}") from error
+        mend = "name a complete file made by manage.py backup"
+        raise NoBackup("The file is not a backup, or is damaged", mend, f"{file}: {error}") from error
     database = folder / _DATABASE
     damaged = NoBackup("The database in the backup is missing or damaged", "name another backup", str(file))
     if not database.exists():
@@ -264,12 +264,14 @@ def _bring_up_to_date(copy: Path, file: Path) -> None:
             what, mend = schema.value
             raise NoBackup(what, mend, str(file))
         if schema is diagnostics.Schema.ABSENT:
-            raise NoBackup("The database in the backup is not one of this site", "name another backup", str(file))
+            raise NoBackup("The backup holds the database of another program", "name another backup", str(file))
         if schema is diagnostics.Schema.OLDER:
             try:
                 call_command("migrate", verbosity=0)
             except DatabaseError as error:
-                raise NoBackup("The backup can't be brought up to date", "name another backup", str(error)) from error
+                raise NoBackup(
+                    "The backup can't be migrated to this version", "name another backup", str(error)
+                ) from error
 
 
 @contextlib.contextmanager

@@ -18,7 +18,7 @@ from ingest.document.source import SourceError, read_bytes
 from ingest.runs.outstanding import outstanding
 from ingest.storage import edition_keys
 from rulesite import file_permissions
-from rulesite.progress import Tell, silence
+from rulesite.progress import ReportProgress, silence
 from rulesite.rulebook.descent import threads
 from rulesite.rulebook.models import Descent, Document, Edition, RuleVersion, Source
 from rulesite.search.indexing import builder, edition_stamps
@@ -35,19 +35,17 @@ class Finding:
     forget: Callable[[], None] | None = None
 
 
-def findings(tell: Tell = silence) -> Iterator[Finding]:
-    """Every disagreement; changes nothing. ``tell`` receives the progress."""
-    yield from (
-        Finding(f"not done yet: {work}", "--fix does it, and so does the next ingest") for work in outstanding()
-    )
+def findings(report_progress: ReportProgress = silence) -> Iterator[Finding]:
+    """Every disagreement; changes nothing. ``report_progress`` receives the progress."""
+    yield from (Finding(f"still to do: {work}", "--fix or the next ingest does it") for work in outstanding())
     yield from _private()
     yield from _rows()
-    yield from _sources(tell)
-    yield from _editions(tell)
-    yield from _indexed(tell)
+    yield from _sources(report_progress)
+    yield from _editions(report_progress)
+    yield from _indexed(report_progress)
     documents = list(Document.objects.all())
     for index, document in enumerate(documents):
-        tell("descent", index, len(documents))
+        report_progress("descent", index, len(documents))
         yield from _steps(document)
         yield from _threads(document)
 
@@ -57,19 +55,19 @@ def _private() -> Iterator[Finding]:
     if open_paths := file_permissions.open_to_others(settings.DATA_DIR):
         names = ", ".join(path.name for path in open_paths)
         yield Finding(
-            f"other users of this machine may look into {names}",
-            "it is shut to them",
+            f"other users of this machine can read {names}",
+            "their access is removed",
             partial(file_permissions.shut, open_paths),
         )
 
 
-def _indexed(tell: Tell) -> Iterator[Finding]:
+def _indexed(report_progress: ReportProgress) -> Iterator[Finding]:
     """Disagreements of the search index with each edition."""
     if not builder.is_there(generations.named()):
         return  # an outdated index is reported already
-    for address in builder.astray(tell):
+    for address in builder.astray(report_progress):
         again = partial(edition_stamps.renew, [Edition.at(address).pk])
-        yield Finding(f"{address} is not as the search index has it", "it is indexed again", again)
+        yield Finding(f"{address} differs from the search index", "it is indexed again", again)
 
 
 def _rows() -> Iterator[Finding]:
@@ -80,15 +78,15 @@ def _rows() -> Iterator[Finding]:
         cursor.execute("PRAGMA foreign_key_check")
         lost = {(row[0], row[2]) for row in cursor.fetchall()}
     for table, parent in sorted(lost):
-        yield Finding(f"{table} refers to rows of {parent} that are gone", "restore a backup, or ingest with --force")
+        yield Finding(f"{table} refers to missing rows of {parent}", "restore a backup, or ingest with --force")
 
 
-def _sources(tell: Tell) -> Iterator[Finding]:
+def _sources(report_progress: ReportProgress) -> Iterator[Finding]:
     """The ledger of each source: its segments must tile it and reproduce its bytes."""
     every = Source.objects.select_related("edition__document")
     total = every.count()
     for index, source in enumerate(every.iterator(chunk_size=20)):
-        tell("ledgers", index, total)
+        report_progress("ledgers", index, total)
         pieces = [Stretch(*segment[:2], Role(segment.role), *segment[3:]) for segment in source.segments]
         try:
             text = read_bytes(source.name, source.data, damaged=encodings.is_damaged(source.encoding))
@@ -99,20 +97,18 @@ def _sources(tell: Tell) -> Iterator[Finding]:
         except (LedgerError, SourceError) as error:
             edition = source.edition
             mend = f"{edition.address} is read again from the stored bytes"
-            yield Finding(
-                f"the ledger of {source.name} does not hold: {error}", mend, partial(edition_keys.forget, edition)
-            )
+            yield Finding(f"the ledger of {source.name} is wrong: {error}", mend, partial(edition_keys.forget, edition))
 
 
-def _editions(tell: Tell) -> Iterator[Finding]:
+def _editions(report_progress: ReportProgress) -> Iterator[Finding]:
     """The recorded fingerprints of each edition's text."""
     every = list(Edition.objects.select_related("document"))
     for index, edition in enumerate(every):
-        tell("words", index, len(every))
+        report_progress("words", index, len(every))
         if stages := fingerprints.belied(edition):
-            mend = "its steps of descent are drawn again"
+            mend = "its steps of descent are computed again"
             forget = partial(fingerprints.forget, edition, *stages)
-            yield Finding(f"{edition.address} says something else than was noted", mend, forget)
+            yield Finding(f"the text of {edition.address} differs from its stored fingerprint", mend, forget)
 
 
 def _steps(document: Document) -> Iterator[Finding]:
@@ -124,12 +120,12 @@ def _steps(document: Document) -> Iterator[Finding]:
     for earlier, later in required:
         name = edges.unit(earlier, later)
         if (earlier.pk, later.pk) not in stored and name in builds.keys(edges.STEP, [name]):
-            yield Finding(f"{name} has no edges", "it is drawn again", partial(builds.forget, edges.STEP, [name]))
+            yield Finding(f"{name} has no edges", "it is computed again", partial(builds.forget, edges.STEP, [name]))
     if stray := stored - {(earlier.pk, later.pk) for earlier, later in required}:
         mend = "they are dropped"
         every = list(builds.keys(edges.STEP))
         yield Finding(
-            f"{len(stray)} steps of {document} have edges and another edition between", mend,
+            f"{len(stray)} steps of {document} have edges although another edition is between", mend,
             partial(builds.forget, edges.STEP, every),
         )  # fmt: skip
 
@@ -144,5 +140,5 @@ def _threads(document: Document) -> Iterator[Finding]:
         transaction.set_rollback(True)
     differing = sum(stored[pk] != thread for pk, thread in again.items())
     if differing:
-        what = f"{differing} provisions of {document} are in another thread than their descent says"
-        yield Finding(what, "they are threaded again", partial(builds.forget, edges.THREADS, [document.slug]))
+        what = f"{differing} provisions of {document} are in another thread than their descent implies"
+        yield Finding(what, "their threads are computed again", partial(builds.forget, edges.THREADS, [document.slug]))

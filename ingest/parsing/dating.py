@@ -73,8 +73,8 @@ def by_words(tree: DocumentTree, editions: Mapping[datetime.date, EditionFingerp
         return Dated(best[0], known)
     others = ", ".join(map(str, best[1:]))
     note = (
-        f"its words stand in {len(best)} editions, and it was taken for the earliest, {best[0]}: if it is of another "
-        f"({others}), say so with --effective or in sources.toml"
+        f"its words are in {len(best)} editions, of which the earliest, {best[0]}, was chosen: if it belongs to "
+        f"another ({others}), give its date with --effective or in sources.toml"
     )
     return Dated(best[0], f"{known}, as many as of {others}", note=note)
 
@@ -84,10 +84,10 @@ def out_of_range(day: datetime.date, first: datetime.date, today: datetime.date)
 
     >>> first, today = datetime.date(1999, 4, 21), datetime.date(2026, 6, 19)
     >>> out_of_range(datetime.date(1980, 1, 1), first, today), out_of_range(today, first, today)
-    ('before the first rules that are known (1999-04-21)', '')
+    ('before the first known rules (1999-04-21)', '')
     """
     if day < first:
-        return f"before the first rules that are known ({first})"
+        return f"before the first known rules ({first})"
     return "after tomorrow" if day > today and (day - today).days > 1 else ""
 
 
@@ -124,7 +124,7 @@ def date(name: str, tree: DocumentTree, editions: Mapping[datetime.date, Edition
     if dated is None:
         raise SourceError(
             name,
-            "nothing tells which edition this is: no date in the text or the file's name, "
+            "the edition is unknown: there is no date in the text or the file's name, "
             "and no stored edition has its words and all its numbers",
             mend="give --effective 2006-10-01, or list it in sources.toml",
         )

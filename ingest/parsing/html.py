@@ -84,7 +84,7 @@ def read(source: Source, dialect: str = "") -> Reading:
     """Read a page. Raises SourceError if its text has no numbered rule."""
     words = extract(source)
     if not words.text.strip():
-        raise SourceError(source.name, "the page holds no visible words", mend="save the page itself, not its frame")
+        raise SourceError(source.name, "the page has no visible text", mend="save the page itself, not its frame")
     return read_words(words, source, dialect, "web page")
 
 

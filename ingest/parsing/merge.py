@@ -85,19 +85,20 @@ def unlike(reading: Reading, book: Reading) -> str:
     """
     tree, whole = reading.tree, book.tree
     if tree.scheme != whole.scheme or reading.dialect != book.dialect:
-        return f"it is {reading.dialect} with {tree.scheme} numbers, and what is held is {book.dialect}, {whole.scheme}"
+        stored = f"{book.dialect}, {whole.scheme}"
+        return f"it is {reading.dialect} with {tree.scheme} numbers, but the stored edition is {stored}"
     if tree.effective and whole.effective and tree.effective != whole.effective:
-        return f"it says that it is of {tree.effective}, and what is held says {whole.effective}"
+        return f"it is dated {tree.effective}, but the stored edition {whole.effective}"
     if whole.extent != "whole":
         return ""
     known = {provision.key: provision for provision in whole.provisions}
     shared = [provision for provision in tree.provisions if provision.key in known]
     lacking, count = _first_beyond(tree, known), len(tree.provisions)
     if 2 * len(shared) < count:
-        return f"{count - len(shared):,} of its {count:,} numbers are not in that whole book, first {lacking}"
+        return f"{count - len(shared):,} of its {count:,} numbers are not in the whole edition, first {lacking}"
     agreed = sum(_agree(known[provision.key], provision) for provision in shared)
     if len(shared) >= _MIN_SHARED and 4 * agreed < len(shared):
-        return f"{len(shared) - agreed:,} of {len(shared):,} rules say something else in that whole book"
+        return f"{len(shared) - agreed:,} of {len(shared):,} rules have other words in the whole edition"
     return ""
 
 

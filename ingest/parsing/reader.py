@@ -78,12 +78,14 @@ def parcel(order: ReadJob) -> PackedReading | SourceError:
     except SourceError as error:
         return error
     except Lost as error:
-        return SourceError(order.name, str(error), mend="see whether it is a rules document")
+        return SourceError(order.name, str(error), mend="check that it is a rules document")
     except RecursionError:
-        what = "its brackets or elements lie deeper in each other than any document's"
+        what = "its brackets or elements are nested too deeply"
         return SourceError(order.name, what, mend="save it as plain text")
     except MemoryError:
-        return SourceError(order.name, "the memory is not enough to read it", mend="see whether it is a rules document")
+        return SourceError(
+            order.name, "there is not enough memory to read it", mend="check that it is a rules document"
+        )
     except Exception as error:  # a fault with one source; the others can be read
         return _fault(order.name, error)
 
@@ -92,7 +94,7 @@ def _fault(name: str, error: Exception) -> SourceError:
     """The error shown to the owner of a document that makes the reader fail."""
     *_, last = traceback.extract_tb(error.__traceback__)
     what = f"{type(error).__name__}: {error}, in {PurePath(last.filename).name} line {last.lineno}"
-    return SourceError(name, f"a fault of the program ({what})", mend="report it with this file")
+    return SourceError(name, f"an error in the program ({what})", mend="report it with this file")
 
 
 def _proved(order: ReadJob) -> Reading:
@@ -108,7 +110,7 @@ def _proved(order: ReadJob) -> Reading:
     if reading.truncated and order.language != languages.ENGLISH:
         reading = replace(reading, warnings=(*reading.warnings, f"it seems to end too soon: {reading.truncated}"))
     elif reading.truncated and order.extent != "extract":
-        mend = 'get the whole file, or say extent = "extract" in sources.toml (--extent extract)'
+        mend = 'get the whole file, or set extent = "extract" in sources.toml (--extent extract)'
         raise SourceError(order.name, f"the file is truncated: {reading.truncated}", line=len(source.lines), mend=mend)
     if order.extent:
         reading = replace(reading, tree=replace(reading.tree, extent=order.extent))
@@ -127,11 +129,11 @@ def _refuse_language(order: ReadJob, text: str, line: int | None = None) -> None
     if language in ("", order.language):
         return
     if order.language == languages.ENGLISH:
-        what = f"it is in {languages.name(language)}, and the other editions are in English"
-        mend = f'to hold it as a translation beside them, say language = "{language}" in sources.toml'
+        what = f"it is in {languages.name(language)}, but the other editions are in English"
+        mend = f'to store it as a translation, set language = "{language}" in sources.toml'
         if language not in languages.NAMES:
-            mend = f"translations that can be held are in {', '.join(languages.NAMES.values())}"
+            mend = f"translations can be in {', '.join(languages.NAMES.values())}"
         raise SourceError(order.name, what, line=line, mend=mend)
     if language in languages.NAMES:
-        what = f"it is in {languages.name(language)}, and not in {languages.name(order.language)}"
-        raise SourceError(order.name, what, line=line, mend="say what it is in sources.toml")
+        what = f"it is in {languages.name(language)}, not in {languages.name(order.language)}"
+        raise SourceError(order.name, what, line=line, mend="correct the language in sources.toml")

@@ -40,7 +40,7 @@ def _refuse_two_days(reading: Reading) -> None:
     (first, above), body = stated[0], provisions[0].first_line
     second = next(((day, line) for day, line in stated[1:] if day != first and above < body < line), None)
     if second:
-        what = f"it holds two documents: one says that it is of {first} (line {above}), another of {second[0]}"
+        what = f"it contains two documents: one is dated {first} (line {above}), another {second[0]}"
         raise SourceError(reading.source.name, what, line=second[1], mend=_ONE)
 
 
@@ -50,7 +50,9 @@ def _refuse_strays(reading: Reading) -> None:
     if not _too_many(len(doubts), "stray", len(reading.tree.provisions)):
         return
     first, count = doubts[0], f"{len(doubts):,}"
-    what = f"{count} lines from {first.number} on have numbers and are no provisions: a file may hold two documents so"
+    what = (
+        f"{count} lines from {first.number} on have numbers but are not provisions: the file may contain two documents"
+    )
     raise SourceError(reading.source.name, what, line=first.line, mend=_ONE)
 
 
@@ -60,7 +62,7 @@ def _refuse_twice(reading: Reading) -> None:
     again = [provision for provision in provisions if "~" in provision.key]
     once = len(provisions) - len(again)
     if _too_many(len(again), "twice", once) or (len(again) > 1 and 2 * len(again) >= once):
-        what = f"it holds two documents, or one twice: {_these(again)} again"
+        what = f"it contains two documents, or one twice: {_these(again)} again"
         raise SourceError(reading.source.name, what, line=again[0].first_line, mend=_ONE)
 
 

@@ -28,7 +28,7 @@ def patience(size: int) -> Iterator[None]:
     seconds = _SECONDS + _A_MEGABYTE * size / 1e6
 
     def give_up(number: int, frame: FrameType | None) -> None:
-        raise Lost(f"it was read for {seconds:.0f} s, and no end was near")
+        raise Lost(f"reading it took longer than {seconds:.0f} s")
 
     before = signal.signal(signal.SIGPROF, give_up)
     signal.setitimer(signal.ITIMER_PROF, seconds)

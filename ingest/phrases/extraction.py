@@ -94,7 +94,7 @@ class _Sentence:
 
 
 @dataclass(frozen=True)
-class _Found:
+class _Replacement:
     """A phrase and its replacement in one sentence, with the sentence, its place, and which of its changes this is."""
 
     old: Stems
@@ -116,15 +116,15 @@ def rephrasings(continued: Iterable[tuple[Passage, Passage]], later: Iterable[st
     >>> [(each.old, each.new, each.kept) for each in rephrasings([(old, new)], [new.text])]
     [('enters play', 'arrives', 0)]
     """
-    found: dict[tuple[Stems, Stems], list[_Found]] = defaultdict(list)
-    wider: dict[tuple[Stems, Stems], list[_Found]] = defaultdict(list)
+    exact: dict[tuple[Stems, Stems], list[_Replacement]] = defaultdict(list)
+    wider: dict[tuple[Stems, Stems], list[_Replacement]] = defaultdict(list)
     changed: dict[Stems, Stems] = {}
     for old, new in continued:
         for before, after in _changed(old, new):
             changed[before.stems] = after.stems
             for phrase in _phrases(before, after, (old.key, new.key)):
-                (wider if phrase.is_wider else found)[phrase.old, phrase.new].append(phrase)
-    return _Counted(found, wider, changed, later).rephrasings()
+                (wider if phrase.is_wider else exact)[phrase.old, phrase.new].append(phrase)
+    return _Counted(exact, wider, changed, later).rephrasings()
 
 
 class _Counted:
@@ -132,13 +132,13 @@ class _Counted:
 
     def __init__(
         self,
-        found: dict[tuple[Stems, Stems], list[_Found]],
-        wider: dict[tuple[Stems, Stems], list[_Found]],
+        exact: dict[tuple[Stems, Stems], list[_Replacement]],
+        wider: dict[tuple[Stems, Stems], list[_Replacement]],
         changed: dict[Stems, Stems],
         later: Iterable[str],
     ) -> None:
-        self._found, self._wider = found, {pair: those for pair, those in wider.items() if _different(those) > 1}
-        phrases = {old for old, _ in (*self._found, *self._wider)}
+        self._exact, self._wider = exact, {pair: those for pair, those in wider.items() if _different(those) > 1}
+        phrases = {old for old, _ in (*self._exact, *self._wider)}
         self._lost: Counter[Stems] = Counter()
         for before, successor in changed.items():
             after = Counter(_runs(successor, phrases))
@@ -147,10 +147,10 @@ class _Counted:
 
     def rephrasings(self) -> list[Rephrasing]:
         """Return all rephrasings. Words beside a phrase are included only where they make its replacement clear."""
-        plain = {pair: self._of(those) for pair, those in self._found.items()}
+        plain = {pair: self._of(those) for pair, those in self._exact.items()}
         chosen = list(plain.values())
         clear = {pair for pair, each in plain.items() if is_clear(each)}
-        explained = {(each.sentence, each.change) for pair in clear for each in self._found[pair]}
+        explained = {(each.sentence, each.change) for pair in clear for each in self._exact[pair]}
         for pair in sorted(self._wider, key=lambda pair: (len(pair[0]), pair)):
             those = [each for each in self._wider[pair] if (each.sentence, each.change) not in explained]
             if _different(those) > 1 and is_clear(each := self._of(self._wider[pair])):
@@ -158,7 +158,7 @@ class _Counted:
                 chosen.append(each)
         return sorted(chosen, key=lambda each: (-each.sentences, each.old, each.new))
 
-    def _of(self, those: Sequence[_Found]) -> Rephrasing:
+    def _of(self, those: Sequence[_Replacement]) -> Rephrasing:
         first = those[0]
         (old, new), _ = min(Counter(each.printed for each in those).items(), key=lambda item: (-item[1], item[0]))
         places = tuple(dict.fromkeys(each.place for each in those))[:_EVIDENCE]
@@ -198,7 +198,7 @@ def is_clear(each: Rephrasing) -> bool:
     return each.kept <= _HARDLY * became and each.sentences >= max(_SEVERAL, _PART * became)
 
 
-def _different(those: Iterable[_Found]) -> int:
+def _different(those: Iterable[_Replacement]) -> int:
     return len({each.sentence for each in those})
 
 
@@ -261,7 +261,7 @@ def _changed(old: Passage, new: Passage) -> Iterator[tuple[_Sentence, _Sentence]
             yield before[old_index], after[new_index]
 
 
-def _phrases(one: _Sentence, other: _Sentence, place: tuple[str, str]) -> Iterator[_Found]:
+def _phrases(one: _Sentence, other: _Sentence, place: tuple[str, str]) -> Iterator[_Replacement]:
     """Yield the rephrasings in a sentence, each by itself and with words beside it."""
     spans = _changes(one, other)
     borders = [0, *(place for span in spans for place in span[:2]), len(one.stems)]
@@ -285,7 +285,7 @@ def _phrases(one: _Sentence, other: _Sentence, place: tuple[str, str]) -> Iterat
                 if _are_phrases(one.printed[old], other.printed[new]):
                     printed = " ".join(one.printed[old]), " ".join(other.printed[new])
                     wider = bool(before or after)
-                    yield _Found(one.stems[old], other.stems[new], printed, one.stems, place, first, wider)
+                    yield _Replacement(one.stems[old], other.stems[new], printed, one.stems, place, first, wider)
 
 
 def _changes(one: _Sentence, other: _Sentence) -> list[tuple[int, int, int, int]]:
@@ -322,10 +322,10 @@ def _are_phrases(old: Sequence[str], new: Sequence[str]) -> bool:
     if max(len(old), len(new)) > LONGEST or not all(map(_is_word, (*old, *new))) or any(map(_is_name, old)):
         return False
     begins, ends = {old[0].lower(), new[0].lower()}, {old[-1].lower(), new[-1].lower()}
-    return not (begins & _LINKS or ends & _ARTICLES) and _says_whose(old) == _says_whose(new)
+    return not (begins & _LINKS or ends & _ARTICLES) and _names_owner(old) == _names_owner(new)
 
 
-def _says_whose(words: Sequence[str]) -> bool:
+def _names_owner(words: Sequence[str]) -> bool:
     last = [word.lower() for word in words[-3:]]
     return last[-1] in _WHOSE or last[-1].endswith("'s") or last == ["his", "or", "her"]
 

@@ -7,14 +7,16 @@ import re
 from rulesite.text.wording import normalise
 
 _MAX_WORDS = 6
-_SAID = r"(?:an? |the )?(?P<new>[^.,;:()\[\]\"]+?)"
+_OBSOLETE = r"(?:an? |the )?(?P<new>[^.,;:()\[\]\"]+?)"
 _FOR = re.compile(
     r"\b(?:obsolete|older|former) (?:term|name|word) (?:for|that (?:referred to|meant)) "
-    rf"{_SAID}(?: (?:casual )?variant)?[.,;]",
+    rf"{_OBSOLETE}(?: (?:casual )?variant)?[.,;]",
     re.IGNORECASE,
 )
-_NOW = re.compile(rf"^an obsolete [\w ]+\. (?:all )?cards printed with this [\w ]+ are now {_SAID}\.", re.IGNORECASE)
-_SEE = re.compile(rf"^see \"?{_SAID}[.\"]+$", re.IGNORECASE)
+_NOW = re.compile(
+    rf"^an obsolete [\w ]+\. (?:all )?cards printed with this [\w ]+ are now {_OBSOLETE}\.", re.IGNORECASE
+)
+_SEE = re.compile(rf"^see \"?{_OBSOLETE}[.\"]+$", re.IGNORECASE)
 _PHRASE = r"[\w'-]{2,}(?: [\w'-]+)*"
 _MARK = re.compile(r"\s*\(obsolete\)", re.IGNORECASE)
 

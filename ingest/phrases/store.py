@@ -17,7 +17,7 @@ from ingest.descent.store import edges as store_edges
 from ingest.phrases import obsolete
 from ingest.phrases.extraction import GLOSSARY, Passage, Rephrasing, rephrasings
 from ingest.phrases.pairs import Learned, learn
-from rulesite.progress import Tell, silence
+from rulesite.progress import ReportProgress, silence
 from rulesite.rulebook.models import (
     Correction,
     Descent,
@@ -35,7 +35,7 @@ STEP, PAIRS, UNIT = "phrases", "dictionary", "all steps"
 _Step = tuple[Edition, Edition]
 
 
-def follow(tell: Tell = silence, changed: Callable[[], object] = lambda: None) -> None:
+def follow(report_progress: ReportProgress = silence, changed: Callable[[], object] = lambda: None) -> None:
     """Extract phrases from new steps, and update the pairs. ``changed`` is called in the transaction that changes them.
 
     Safe to call at any time: with nothing to do it reads a little and changes nothing. Everything is computed before
@@ -46,7 +46,7 @@ def follow(tell: Tell = silence, changed: Callable[[], object] = lambda: None) -
     stored = builds.keys(STEP)
     missing = [name for name, (_, key) in required.items() if stored.get(name) != key]
     for index, name in enumerate(missing):
-        tell(f"learning phrases of {name}", index, len(missing))
+        report_progress(f"learning phrases of {name}", index, len(missing))
         pair, key = required[name]
         phrases = _phrases(*pair)
         with transaction.atomic():
@@ -138,7 +138,7 @@ def _make_pairs(key: str, changed: Callable[[], object]) -> None:
     steps = steps.order_by("later__effective", "earlier__effective", "later__document__position")
     ends = {store_edges.unit(step.earlier, step.later): step for step in steps}
     by_step = {name: map(_rephrasing, step.phrases) for name, step in ends.items()}
-    pairs = [*(_pair(learned, ends) for learned in learn(by_step)), *_said_by_glossaries()]
+    pairs = [*(_pair(learned, ends) for learned in learn(by_step)), *_from_glossaries()]
     with transaction.atomic():
         settling = RowSync(PhrasePair.objects.all(), ["old", "new", "basis"])
         settling.settle(pairs)
@@ -176,7 +176,7 @@ def _pair(each: Learned, ends: dict[str, Rephrased]) -> PhrasePair:
     )
 
 
-def _said_by_glossaries() -> Iterator[PhrasePair]:
+def _from_glossaries() -> Iterator[PhrasePair]:
     """Yield the terms that a glossary replaces by another, each from the newest edition that does so."""
     saying = Wording.objects.filter(text__icontains="obsolete") | Wording.objects.filter(text__istartswith="see ")
     terms = GlossaryTerm.objects.filter(wording__in=saying.values("pk")).order_by("edition__effective", "position")

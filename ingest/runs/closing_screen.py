@@ -12,7 +12,7 @@ def screen() -> str:
     """The library after an ingest in a few lines, and the commands to try next."""
     library = Library.current()
     if library is None:
-        return "Nothing is held yet. Bring documents in with: python manage.py ingest PATH"
+        return "Nothing is held yet. Load documents with: python manage.py ingest PATH"
     contents = ", ".join(
         f"{document.editions_held} of {document.slug}"
         for document in Document.objects.annotate(editions_held=Count("editions")).filter(editions_held__gt=0)
@@ -20,14 +20,14 @@ def screen() -> str:
     editions = Edition.objects.count()
     lines = [f"Held now: {editions} edition{'' if editions == 1 else 's'} of {library.name} ({contents})."]
     dangling, doubts = Citation.objects.filter(outcome="dangling").count(), _doubts()
-    lines.append(f"To look at: {dangling:,} references that lead nowhere, {doubts:,} doubts about readings.")
+    lines.append(f"To review: {dangling:,} references that lead nowhere, {doubts:,} doubts about readings.")
     if pending.is_pending():
         lines.append(
-            "Not finished: documents that were asked for wait; the next ingest, or make run, goes on with them."
+            "Not finished: requested documents are waiting; the next ingest, or make run, continues with them."
         )
     newest = Edition.objects.order_by("effective").last()
     following = {
-        "make run": "read it all in a browser; it prints where",
+        "make run": "read it in a browser; it prints the address",
         'python manage.py find "words"': "search",
         f"python manage.py export {newest.address if newest else 'EDITION'}": "an edition as text",
         "python manage.py ledger SOURCE": "how a file was read, and every doubt",

@@ -17,7 +17,7 @@ from ingest.workers.pool import WorkerPool
 from rulesite.checks.playing.loader import BadList
 from rulesite.checks.playing.pool import Play
 from rulesite.checks.playing.runner import check_all
-from rulesite.progress import Tell
+from rulesite.progress import ReportProgress
 from rulesite.reading.precomputed.store import keep_games, missing, prepare_games, sweep
 from rulesite.rulebook import signals
 from rulesite.rulebook.models import Edition
@@ -29,26 +29,26 @@ def deferred_index() -> AbstractContextManager[None]:
     return builder.deferred()
 
 
-def derive(crew: WorkerPool, pages: PageBuilder, tell: Tell) -> None:
+def derive(crew: WorkerPool, pages: PageBuilder, report_progress: ReportProgress) -> None:
     """Compute what derives from several editions, with pages and index in parallel."""
     analyze.analyze()
     indexing = Indexing(crew)
-    store.follow(crew=crew, tell=tell, meanwhile=lambda: pages.go_on(tell))
-    phrases_store.follow(tell)
+    store.follow(crew=crew, report_progress=report_progress, meanwhile=lambda: pages.go_on(report_progress))
+    phrases_store.follow(report_progress)
     signals.library_changed.send(sender=Edition)
     indexing.begin()
-    _play(games.beside(crew), tell)
+    _play(games.beside(crew), report_progress)
     _set_games(crew)
-    pages.finish(tell)
+    pages.finish(report_progress)
     sweep()
-    indexing.finish(tell)
+    indexing.finish(report_progress)
 
 
-def _play(play: Play, tell: Tell) -> None:
-    """Play the outstanding scenarios; ``tell`` receives the progress."""
+def _play(play: Play, report_progress: ReportProgress) -> None:
+    """Play the outstanding scenarios; ``report_progress`` receives the progress."""
 
     def report(done: int, total: int) -> None:
-        tell("playing the worked examples", done, total)
+        report_progress("playing the worked examples", done, total)
 
     report(0, 1)
     try:

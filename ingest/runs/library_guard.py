@@ -39,8 +39,8 @@ def ensure_library(first: InputFile, *, replace: bool = False) -> None:
         lost = ", ".join([*written, _counted(Edition.objects.count(), "edition")])
         raise SourceError(
             first.name,
-            f"this site holds {current.name}, which does not mix with {name}: in its place would be lost {lost}",
-            mend="use another data folder, RULESITE_DATA=folder, or say --replace to throw that away",
+            f"this site holds {current.name}, which does not mix with {name}; replacing it would delete {lost}",
+            mend="use another data folder, RULESITE_DATA=folder, or use --replace to delete it",
         )
     loader.clear_library()
     loader.name_library(name, first.about, is_pocket=first.pocket)

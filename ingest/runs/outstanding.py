@@ -22,20 +22,20 @@ def outstanding() -> list[str]:
         return []
     sentences = []
     if editions := edition_keys.stale():
-        sentences.append(f"{len(editions)} of the editions are to be read again ({editions[0].address} first)")
+        sentences.append(f"{len(editions)} editions have to be read again ({editions[0].address} first)")
     if steps := [pair for document in Document.objects.all() for pair in edges.undone(document)]:
-        sentences.append(f"{len(steps)} steps of descent are to be drawn ({edges.unit(*steps[0])} first)")
+        sentences.append(f"{len(steps)} steps of descent have to be computed ({edges.unit(*steps[0])} first)")
     elif store.is_undone():
-        sentences.append("the dictionary of phrases is to be learned")
+        sentences.append("the dictionary of phrases has to be learned")
     if noted := pending.unfollowed():
-        sentences.append(f"descent is to follow what was corrected in {', '.join(sorted(noted))}")
+        sentences.append(f"descent has to follow the corrections in {', '.join(sorted(noted))}")
     with suppress(BadList):  # reported by the code that plays
         if unplayed():
-            sentences.append("worked examples are to be played")
+            sentences.append("worked examples have to be played")
     if pages := unprepared():
-        sentences.append(f"the pages of {len(pages)} editions are to be set ({pages[0].address} first)")
+        sentences.append(f"the pages of {len(pages)} editions have to be rendered ({pages[0].address} first)")
     if not builder.is_there(generations.named()):
-        sentences.append("the search index is missing or damaged, and is to be made")
+        sentences.append("the search index is missing or damaged and has to be built")
     elif behind := builder.behind():
-        sentences.append(f"{len(behind)} of the editions are to be indexed again ({behind[0]} first)")
+        sentences.append(f"{len(behind)} editions have to be indexed again ({behind[0]} first)")
     return sentences

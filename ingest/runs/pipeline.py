@@ -23,7 +23,7 @@ from ingest.storage import loader
 from ingest.workers.pages import PageBuilder
 from ingest.workers.pool import WorkerPool
 from rulesite.checks.examples import FIRST_DAY
-from rulesite.progress import Tell, silence
+from rulesite.progress import ReportProgress, silence
 from rulesite.rulebook.models import Correction, Edition, Source
 
 __all__ = ["Options", "Outcome", "bring_in", "follow", "ingest"]
@@ -33,7 +33,9 @@ _Group = list[tuple[Received, dating.Dated]]
 _REPLACES = "replaces an earlier state of the same file"
 
 
-def ingest(places: list[str], options: Options | None = None, *, progress: Tell | None = None) -> list[Outcome]:
+def ingest(
+    places: list[str], options: Options | None = None, *, progress: ReportProgress | None = None
+) -> list[Outcome]:
     """Bring the documents at some paths and URLs into the rulebook, with all derived data.
 
     Returns the outcome of each source. Works in the current database; see `ingest.runs.run` for the way in which
@@ -47,24 +49,31 @@ def ingest(places: list[str], options: Options | None = None, *, progress: Tell 
     return outcomes
 
 
-def follow(crew: WorkerPool, pages: PageBuilder, *, progress: Tell | None = None) -> None:
+def follow(crew: WorkerPool, pages: PageBuilder, *, progress: ReportProgress | None = None) -> None:
     """Compute the derived data of changed editions, and whatever an earlier run left outstanding."""
     derived.derive(crew, pages, progress or silence)
 
 
 def bring_in(
-    places: list[str], options: Options | None, crew: WorkerPool, pages: PageBuilder, *, progress: Tell | None = None
+    places: list[str],
+    options: Options | None,
+    crew: WorkerPool,
+    pages: PageBuilder,
+    *,
+    progress: ReportProgress | None = None,
 ) -> tuple[list[Outcome], list[Edition]]:
     """Read sources and store their editions; returns the outcome of each source, and the changed editions."""
-    tell = progress or silence
+    report_progress = progress or silence
     options = options or Options()
     files = deque(gather(places, allow_private=options.allow_private))
     count = len(files)
-    outcomes, received = read_sources.receive(files, options, crew, lambda what, done: tell(what, done, 2 * count))
+    outcomes, received = read_sources.receive(
+        files, options, crew, lambda what, done: report_progress(what, done, 2 * count)
+    )
     changed = []
 
     def tell_stored(what: str, done: int) -> None:
-        tell(what, count + done, 2 * count)
+        report_progress(what, count + done, 2 * count)
 
     for edition in _load_all(received, crew, tell_stored, options):
         pages.begin(edition)
@@ -73,7 +82,7 @@ def bring_in(
 
 
 def _load_all(
-    read: list[Received], crew: WorkerPool, tell: Callable[[str, int], None], options: Options
+    read: list[Received], crew: WorkerPool, report_progress: Callable[[str, int], None], options: Options
 ) -> Iterator[Edition]:
     """Load dated sources edition by edition, then date the others by the stored editions, and load those.
 
@@ -91,14 +100,14 @@ def _load_all(
         batch.clear()
         for document, effective in sorted(groups):
             group = groups.pop((document, effective))
-            tell(f"storing {document}/{effective}", done)
+            report_progress(f"storing {document}/{effective}", done)
             yield from _load(document, effective, group, crew, replace=options.replace)
             done += len(group)
 
 
 def _dated_by_what_is_stored(one: Received) -> dating.Dated | None:
     try:
-        dated = dating.date(one.found.name, one.parcel.reading.tree, loader.stored_words(one.document))
+        dated = dating.date(one.file.name, one.parcel.reading.tree, loader.stored_words(one.document))
     except SourceError as error:
         one.outcome.error = str(error)
         return None
@@ -114,13 +123,13 @@ def _is_allowed(one: Received, dated: dating.Dated, options: Options) -> bool:
     strange = dating.out_of_range(dated.effective, FIRST_DAY, timezone.localdate())
     if not strange or Edition.objects.filter(document__slug=one.document, effective=dated.effective).exists():
         return True
-    what = f"its day, {dated.effective} ({dated.known_from}), is {strange}"
+    what = f"its date, {dated.effective} ({dated.known_from}), is {strange}"
     if options.any_day and dated.effective != date.max:  # which means "no end"
         one.outcome.notes.append(what)
         return True
     mend = "give the right one with --effective"
-    mend += "" if dated.effective == date.max else ", or say --any-day to hold it so"
-    one.outcome.error = str(SourceError(one.found.name, what, mend=mend))
+    mend += "" if dated.effective == date.max else ", or use --any-day to accept it"
+    one.outcome.error = str(SourceError(one.file.name, what, mend=mend))
     return False
 
 
@@ -129,7 +138,7 @@ def _load(document: str, effective: date, group: _Group, crew: WorkerPool, *, re
     started = time.perf_counter()
     try:
         with transaction.atomic():
-            library_guard.ensure_library(group[0][0].found, replace=replace)
+            library_guard.ensure_library(group[0][0].file, replace=replace)
             stored = list(_stored(document, effective, group))
             if (alike := _alike(group, stored)) != group:
                 stored = list(_stored(document, effective, alike))  # a refused file replaces none
@@ -174,11 +183,9 @@ def _alike(group: _Group, stored: Sequence[loader.Witnessed]) -> _Group:
     alike: _Group = []
     for (received, dated), reading in zip(group, readings, strict=True):
         if why := "" if reading is book else unlike(reading, book):
-            what = (
-                f"it is no witness of {received.document}/{dated.effective}, of which {book.source.name} is held: {why}"
-            )
-            mend = "give its own day with --effective, or its own --document"
-            received.outcome.error = str(SourceError(received.found.name, what, mend=mend))
+            what = f"it is not a witness of {received.document}/{dated.effective}, unlike {book.source.name}: {why}"
+            mend = "give its own date with --effective, or its own --document"
+            received.outcome.error = str(SourceError(received.file.name, what, mend=mend))
         else:
             alike.append((received, dated))
     return alike
@@ -201,10 +208,8 @@ def _left_by(digests: Sequence[str], document: str, effective: date) -> list[Edi
             facts = loader.EditionFacts(edition.document.slug, edition.effective, edition.precision)
             remaining.append(loader.load(facts, witnesses))
         elif Correction.objects.filter(edition=edition.address).exists():
-            mend = "withdraw them in the admin, or name the edition that the source was of"
-            raise SourceError(
-                edition.address, "it would be left without a source, and corrections belong to it", mend=mend
-            )
+            mend = "withdraw them in the admin, or name the edition that the source belonged to"
+            raise SourceError(edition.address, "it would have no source left, but it has corrections", mend=mend)
         else:
             loader.remove(edition)
     return remaining
@@ -213,7 +218,7 @@ def _left_by(digests: Sequence[str], document: str, effective: date) -> list[Edi
 def _stored(document: str, effective: date, group: _Group) -> Iterable[loader.Witnessed]:
     """The stored sources of an edition, read again; a file of the same name is replaced."""
     digests = {received.parcel.summary.sha256 for received, _ in group}
-    names = {received.found.name: received for received, _ in group}
+    names = {received.file.name: received for received, _ in group}
     sources = Source.objects.filter(edition__document__slug=document, edition__effective=effective)
     for stored in sources.select_related("edition__document").defer(*Edition.long("edition__")):
         if stored.sha256 in digests:

@@ -72,7 +72,7 @@ class Outcome:
 class Received:
     """A source that was read and not yet loaded."""
 
-    found: InputFile
+    file: InputFile
     parcel: PackedReading
     facts: Facts
     outcome: Outcome
@@ -92,23 +92,23 @@ class Received:
 
 
 def receive(
-    found: deque[InputFile], options: Options, crew: WorkerPool, tell: Callable[[str, int], None]
+    files: deque[InputFile], options: Options, crew: WorkerPool, report_progress: Callable[[str, int], None]
 ) -> tuple[list[Outcome], list[Received]]:
-    """Read each input file once. Empties ``found``; files whose bytes are stored already are skipped.
+    """Read each input file once. Empties ``files``; files whose bytes are stored already are skipped.
 
-    ``tell`` receives the current source and the number of finished ones.
+    ``report_progress`` receives the current source and the number of finished ones.
     """
     outcomes: list[Outcome] = []
     received: list[Received] = []
     ahead: deque[tuple[InputFile, Facts, Outcome]] = deque()
-    count = len(found)
-    few = count < 3 or sum(len(file.data) for file in found) <= _LONG
+    count = len(files)
+    few = count < 3 or sum(len(file.data) for file in files) <= _LONG
     crew.many = crew.many or (crew.size > 1 and count >= _MIN_FILES_FOR_POOL and not few)
 
     def orders() -> Iterator[tuple[ReadJob]]:
         seen: dict[str, str] = {}
-        while found:
-            file = found.popleft()
+        while files:
+            file = files.popleft()
             facts = _facts(file.facts, options)
             outcome = Outcome(file.name, "refused", error=str(file.error or ""))
             outcomes.append(outcome)
@@ -122,7 +122,7 @@ def receive(
     started = time.perf_counter()
     for parcel in crew.each(reader.parcel, orders(), few=few):
         file, facts, outcome = ahead.popleft()
-        tell(f"reading {file.name}", count - len(found) - len(ahead))
+        report_progress(f"reading {file.name}", count - len(files) - len(ahead))
         outcome.seconds, started = time.perf_counter() - started, time.perf_counter()
         if isinstance(parcel, SourceError):
             outcome.error = str(parcel)
@@ -149,7 +149,7 @@ def _known(each: InputFile, facts: Facts, options: Options, seen: dict[str, str]
         return True
     seen[sha256] = each.name
     stored = Source.objects.filter(sha256=sha256).select_related("edition__document").defer("packed", "ledger").first()
-    if stored is None or options.force or not _says_nothing_new(stored, facts):
+    if stored is None or options.force or not _is_known(stored, facts):
         return False
     outcome.status, outcome.edition = "unchanged", stored.edition.address
     return True
@@ -169,7 +169,7 @@ def _facts(facts: Facts, options: Options) -> Facts:
     )
 
 
-def _says_nothing_new(stored: Source, facts: Facts) -> bool:
+def _is_known(stored: Source, facts: Facts) -> bool:
     """Whether a stored source is named with the same edition and rank as before."""
     same_day = facts.effective in (None, stored.edition.effective)
     document = languages.translated(facts.document, facts.language) if facts.document else ""

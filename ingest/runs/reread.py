@@ -16,13 +16,13 @@ from ingest.parsing.reader import ReadJob
 from ingest.storage import edition_keys, loader
 from ingest.workers.pages import PageBuilder
 from ingest.workers.pool import WorkerPool
-from rulesite.progress import Tell
+from rulesite.progress import ReportProgress
 from rulesite.rulebook.citations import linker
 from rulesite.rulebook.models import Source
 from rulesite.search.indexing import edition_stamps
 from rulesite.text import encodings, languages
 
-_FOUND, _ALL = "find", "all wordings"
+_FIND, _ALL = "find", "all wordings"
 
 
 def witnessed(stored: Source) -> loader.Witnessed:
@@ -42,16 +42,16 @@ def _order(stored: Source) -> ReadJob:
 def _find_again() -> None:
     """Extract the references of all wordings again that older code extracted."""
     key = builds.code("rulesite/text")
-    if builds.stands(_FOUND, _ALL, key):
+    if builds.stands(_FIND, _ALL, key):
         return
     with transaction.atomic():
-        if builds.keys(_FOUND):
+        if builds.keys(_FIND):
             linker.find_again()
             edition_stamps.renew()  # the glossary's pointers are searched
-        builds.note(_FOUND, _ALL, key)
+        builds.note(_FIND, _ALL, key)
 
 
-def renew(crew: WorkerPool, pages: PageBuilder, tell: Tell) -> None:
+def renew(crew: WorkerPool, pages: PageBuilder, report_progress: ReportProgress) -> None:
     """Read and store such editions again, and start on their pages; one that is refused today stays as it is."""
     _find_again()
     editions = edition_keys.stale()
@@ -63,7 +63,7 @@ def renew(crew: WorkerPool, pages: PageBuilder, tell: Tell) -> None:
     )
     parcels = crew.each(reader.parcel, orders, few=len(editions) < 3)
     for index, edition in enumerate(editions):
-        tell(f"reading {edition.address} again", index, len(editions))
+        report_progress(f"reading {edition.address} again", index, len(editions))
         sources = list(edition.sources.order_by("pk").defer("packed", "ledger"))
         read = [next(parcels) for _ in sources]
         refused = [parcel for parcel in read if isinstance(parcel, SourceError)]

@@ -19,11 +19,11 @@ from ingest.staging.publication_log import Order
 from ingest.workers.pages import PageBuilder
 from ingest.workers.pool import WorkerPool
 from rulesite import diagnostics
-from rulesite.progress import Tell, silence
+from rulesite.progress import ReportProgress, silence
 from rulesite.search.store import generations
 
 
-def run(places: list[str], options: Options | None = None, *, progress: Tell | None = None) -> list[Outcome]:
+def run(places: list[str], options: Options | None = None, *, progress: ReportProgress | None = None) -> list[Outcome]:
     """Bring the documents at some paths and URLs into the published book; returns the outcome of each source.
 
     Readers see no change until everything is done, descent and search included. The requests of a killed run are done
@@ -37,7 +37,7 @@ def run(places: list[str], options: Options | None = None, *, progress: Tell | N
         return _in_a_stage([*staging_stage.left(), order_for(places, options)], progress)
 
 
-def finish(*, progress: Tell | None = None, anyway: bool = False) -> list[Outcome]:
+def finish(*, progress: ReportProgress | None = None, anyway: bool = False) -> list[Outcome]:
     """Finish the requests of killed runs, and all outstanding derived data.
 
     Does nothing if nothing is outstanding, unless ``anyway``. Raises staging.Busy while another ingest is at work.
@@ -48,7 +48,7 @@ def finish(*, progress: Tell | None = None, anyway: bool = False) -> list[Outcom
         return _in_a_stage(staging_stage.left(), progress)
 
 
-def _in_a_stage(orders: list[dict[str, Any]], progress: Tell | None) -> list[Outcome]:
+def _in_a_stage(orders: list[dict[str, Any]], progress: ReportProgress | None) -> list[Outcome]:
     """Do the requests in a stage and publish it, with people's edits of the published book meanwhile.
 
     If the disk is full, the copy is deleted: readers, and people who correct the book, need the space.
@@ -64,24 +64,24 @@ def _in_a_stage(orders: list[dict[str, Any]], progress: Tell | None) -> list[Out
     return outcomes
 
 
-def _done_in_a_stage(orders: list[dict[str, Any]], progress: Tell | None) -> list[Outcome]:
+def _done_in_a_stage(orders: list[dict[str, Any]], progress: ReportProgress | None) -> list[Outcome]:
     outcomes: list[Outcome] = []
-    tell = progress or silence
+    report_progress = progress or silence
     with derived.deferred_index(), staging_stage.opened(orders) as stage, WorkerPool() as crew:
         pages = PageBuilder(crew)
         for order in orders:
             outcomes += pipeline.bring_in(order["places"], options_of(order), crew, pages, progress=progress)[0]
-        reread.renew(crew, pages, tell)
+        reread.renew(crew, pages, report_progress)
         pipeline.follow(crew, pages, progress=progress)
         crew.relieve()
-        tell("publishing", 0, 1)
+        report_progress("publishing", 0, 1)
         places = [place for order in orders for place in order["places"]]
         publish(stage, crew, pages, _ordered(places))
     return outcomes
 
 
 def _ordered(places: list[str]) -> Order:
-    return Order(printable(f"ingest {' '.join(places)}") if places else "what was left to be done")
+    return Order(printable(f"ingest {' '.join(places)}") if places else "outstanding work")
 
 
 def publish(
@@ -92,18 +92,18 @@ def publish(
     *,
     compare: bool = False,
     catch_up: Callable[[], object] | None = None,
-    said: Iterable[tuple[str, str]] = (),
+    decided: Iterable[tuple[str, str]] = (),
 ) -> int | None:
     """Publish the stage that this process works in; whenever the published book changed meanwhile, ``catch_up`` brings
     the stage up to date and publishing is tried again.
 
     Returns the number of the publication, None if there was nothing to change.
     """
-    pairs = list(said)
+    pairs = list(decided)
     while True:
         connection.close()
         try:
-            return staging_publish.publish(stage, order, compare=compare, said=pairs)
+            return staging_publish.publish(stage, order, compare=compare, decided=pairs)
         except staging_publish.Moved:
             compare = True
             (catch_up or partial(rebase.catch_up, stage))()

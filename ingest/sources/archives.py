@@ -87,7 +87,7 @@ def _members(name: str, archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]
                 left -= len(part)
                 if left < 0:
                     what = f"unpacks to more than {most // 2**20} MiB"
-                    raise _TooMuch(name, what, mend="unpack it yourself and see what it is, or ingest it in parts")
+                    raise _TooMuch(name, what, mend="unpack it yourself and check it, or ingest it in parts")
         except _TooMuch:
             raise
         except SourceError as refused:
@@ -106,7 +106,7 @@ def _parts(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Iterator[bytes]:
     if entry.flag_bits & _ENCRYPTED:
         raise SourceError(entry.filename, "is encrypted", mend="unpack it yourself and name the file")
     if entry.compress_type not in _METHODS:
-        how = f"is packed in a way (number {entry.compress_type}) that is not read"
+        how = f"uses compression method {entry.compress_type}, which is not supported"
         raise SourceError(entry.filename, how, mend="unpack it yourself, or pack it with deflate")
     most = max(_UNJUDGED, MOST_RATIO * entry.compress_size)
     size = 0
@@ -119,6 +119,6 @@ def _parts(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Iterator[bytes]:
                 raise SourceError(
                     entry.filename,
                     f"unpacks to more than {MOST_RATIO} times its size: not a rules document",
-                    mend="unpack it yourself and see what it is",
+                    mend="unpack it yourself and check it",
                 )
             yield part

@@ -100,7 +100,9 @@ def _folder(folder: Path) -> Iterator[InputFile]:
     within = (Path(root, name) for root, _, names in os.walk(folder, onerror=shut.append) for name in names)
     paths = sorted(path for path in within if path.is_file() and _wanted(path.relative_to(folder)))
     if not paths and not shut:
-        raise SourceError(str(folder), "the folder holds no text or HTML file", mend="name the folder of the documents")
+        raise SourceError(
+            str(folder), "the folder contains no text or HTML file", mend="name the folder of the documents"
+        )
     for path in paths:
         try:
             _refuse_name(path.relative_to(folder).as_posix())
@@ -108,10 +110,12 @@ def _folder(folder: Path) -> Iterator[InputFile]:
         except SourceError as error:
             yield _refused(path.name, error)
     for why in shut:
-        lost = SourceError(str(why.filename), f"can't be read: {why.strerror}", mend="let this user read the folder")
+        lost = SourceError(
+            str(why.filename), f"can't be read: {why.strerror}", mend="give this user permission to read the folder"
+        )
         yield _refused(str(why.filename), lost)
     for missing in sorted(set(table.facts) - {path.relative_to(folder).as_posix() for path in paths}):
-        lost = SourceError(missing, f"{manifest.FILE_NAME} lists it, but it is not there", mend="mend the path")
+        lost = SourceError(missing, f"{manifest.FILE_NAME} lists it, but it is not there", mend="fix the path")
         yield _refused(missing, lost)
 
 
@@ -123,7 +127,7 @@ def _wanted(path: PurePosixPath | Path) -> bool:
 def _refuse_name(name: str) -> None:
     """Refuse a file whose name is not valid text: two such names could not be told apart."""
     if _STRANGE.search(name):
-        raise SourceError(name, "its name is not UTF-8", mend="rename the file; what it says can stay as it is")
+        raise SourceError(name, "its name is not UTF-8", mend="rename the file; its content can stay as it is")
 
 
 def _read(path: Path) -> bytes:
@@ -131,7 +135,9 @@ def _read(path: Path) -> bytes:
         with path.open("rb") as file:
             data = file.read(MOST_HANDED_OVER + 1)
     except OSError as error:
-        raise SourceError(path.name, f"can't be read: {error.strerror}", mend="let this user read it") from error
+        raise SourceError(
+            path.name, f"can't be read: {error.strerror}", mend="give this user permission to read it"
+        ) from error
     if len(data) > MOST_HANDED_OVER:
         raise too_large(path.name, MOST_HANDED_OVER)
     return data
@@ -145,7 +151,7 @@ def _unzip(name: str, data: bytes) -> Iterator[InputFile]:
     lists = [member for member in members if PurePosixPath(member.path).name == manifest.FILE_NAME]
     texts = [member for member in members if _wanted(PurePosixPath(member.path))]
     if not texts:
-        raise SourceError(name, "the zip holds no text or HTML file", mend="name an archive of documents")
+        raise SourceError(name, "the zip contains no text or HTML file", mend="name an archive of documents")
     table, root = manifest.Manifest(), ""
     if lists:
         outermost = min(lists, key=lambda member: len(PurePosixPath(member.path).parts))

@@ -68,12 +68,12 @@ def follow(
     except SourceError:
         raise
     except Private as error:
-        mend = f"{_BY_HAND}, or say --allow-private if you trust it"
+        mend = f"{_BY_HAND}, or use --allow-private if you trust it"
         raise SourceError(url, f"is not fetched: {error}", mend=mend) from error
     except Late as error:
         raise SourceError(url, f"can't be fetched: {error}", mend=_BY_HAND) from error
     except (httpx.InvalidURL, httpx.UnsupportedProtocol) as error:
-        raise SourceError(url, f"is no address of a document: {error}", mend="check the address") from error
+        raise SourceError(url, f"is not the address of a document: {error}", mend="check the address") from error
     except _FAILED as error:
         what = str(error) or type(error).__name__
         raise SourceError(url, f"can't be fetched: {what}", mend="check the address and the network") from error
@@ -84,7 +84,9 @@ def _body(client: httpx.Client, url: str, most: int) -> Fetched:
     request = client.build_request("GET", url, headers={"User-Agent": "rulesite-ingest", "Accept-Encoding": "identity"})
     for _ in range(_REDIRECTS + 1):
         if request.url.scheme not in ("http", "https"):
-            raise SourceError(url, f"leads to {request.url.scheme}:, and only http and https are read", mend=_BY_HAND)
+            raise SourceError(
+                url, f"leads to {request.url.scheme}:, but only http and https are supported", mend=_BY_HAND
+            )
         response = client.send(request, stream=True)
         try:
             if response.next_request is None:
@@ -92,7 +94,7 @@ def _body(client: httpx.Client, url: str, most: int) -> Fetched:
             request = response.next_request
         finally:
             response.close()
-    raise SourceError(url, f"leads on to another address more than {_REDIRECTS} times", mend=_BY_HAND)
+    raise SourceError(url, f"redirects more than {_REDIRECTS} times", mend=_BY_HAND)
 
 
 def _read(response: httpx.Response, url: str, most: int) -> bytes:
@@ -101,9 +103,9 @@ def _read(response: httpx.Response, url: str, most: int) -> bytes:
         what = f"{response.status_code} {response.reason_phrase}".strip()
         raise SourceError(url, f"can't be fetched: the server answers {what}", mend="check the address")
     if response.headers.get("Content-Encoding", "identity").lower() not in ("identity", ""):
-        raise SourceError(url, "is sent compressed, which was not asked for", mend=_BY_HAND)
+        raise SourceError(url, "is sent compressed, although that was not requested", mend=_BY_HAND)
     if not {"Content-Length", "Transfer-Encoding"} & {name.title() for name in response.headers}:
-        raise SourceError(url, "comes without its length: nobody could tell half of it from the whole", mend=_BY_HAND)
+        raise SourceError(url, "comes without its length, so a part could not be told from the whole", mend=_BY_HAND)
     parts, size = [], 0
     for part in response.iter_raw(_CHUNK):
         size += len(part)

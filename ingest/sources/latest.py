@@ -18,7 +18,7 @@ PAGE = "https://magic.wizards.com/en/rules"
 MOST_BYTES = 4 * 1024 * 1024
 """Maximum bytes of a page of links."""
 _RULES = re.compile(r"rules", re.IGNORECASE)
-_BY_HAND = "look at the page, and bring the text in by its own address: manage.py ingest URL"
+_BY_HAND = "look at the page, and ingest the text by its own address: manage.py ingest URL"
 
 
 @dataclass(frozen=True)
@@ -44,14 +44,14 @@ def newest(page: bytes, url: str) -> Linked:
     """
     candidates = {linked.url: linked for linked in _texts(page, url)}
     if not candidates:
-        raise SourceError(url, "links to no text of rules", mend=_BY_HAND)
+        raise SourceError(url, "has no link to a text of the rules", mend=_BY_HAND)
     dated = [linked for linked in candidates.values() if linked.day is not None]
     if dated:
         last = max(linked.day for linked in dated if linked.day)
         candidates = {linked.url: linked for linked in dated if linked.day == last}
     if len(candidates) > 1:
         names = ", ".join(sorted(linked.name for linked in candidates.values()))
-        raise SourceError(url, f"links to several texts, and nothing tells which is the newest: {names}", mend=_BY_HAND)
+        raise SourceError(url, f"links to several texts, and none is clearly the newest: {names}", mend=_BY_HAND)
     return next(iter(candidates.values()))
 
 

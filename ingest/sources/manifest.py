@@ -67,7 +67,7 @@ def read(text: str, name: str = FILE_NAME) -> Manifest:
     except toml.TOMLDecodeError as error:
         place = re.search(r"line (\d+)", str(error))
         line = int(place[1]) if place else None
-        raise SourceError(name, f"not valid TOML: {error}", line=line, mend="mend it, or take it away") from error
+        raise SourceError(name, f"not valid TOML: {error}", line=line, mend="fix it, or remove it") from error
     library, sources = data.get("library", {}), data.get("source", [])
     if not isinstance(library, dict):
         raise SourceError(name, "library must be a table", mend='write [library] and name = "…" below it')
@@ -83,7 +83,7 @@ def read(text: str, name: str = FILE_NAME) -> Manifest:
             raise SourceError(name, f"the {ordinal}. [[source]] has no path", mend='add path = "file.txt"')
         if twin := places.get(posixpath.normpath(path)):
             what = f"the {twin}. and the {ordinal}. [[source]] both have the path {path!r}"
-            raise SourceError(name, what, mend="leave one of them, with all that is known of the file")
+            raise SourceError(name, what, mend="keep one of them, with all facts about the file")
         places[posixpath.normpath(path)] = ordinal
         facts[path] = _facts(entry, f"{name}: {path}")
     return Manifest(facts, str(library.get("name", "")), str(library.get("about", "")), pocket)
@@ -95,14 +95,16 @@ def read_file(path: Path) -> Manifest:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise SourceError(str(path), f"can't be read: {error}", mend="let this user read it") from error
+        raise SourceError(str(path), f"can't be read: {error}", mend="give this user permission to read it") from error
     return read_bytes(data, str(path))
 
 
 def read_bytes(data: bytes, name: str) -> Manifest:
     """Read a manifest from its bytes. Raises SourceError that names it and the fault."""
     if len(data) > MOST_BYTES:
-        raise SourceError(name, f"larger than {MOST_BYTES // 2**20} MiB", mend="leave out what is no [[source]]")
+        raise SourceError(
+            name, f"larger than {MOST_BYTES // 2**20} MiB", mend="remove everything but the [[source]] entries"
+        )
     try:
         return read(data.decode("utf-8"), name)
     except UnicodeDecodeError as error:
@@ -122,7 +124,7 @@ def _facts(entry: dict[str, Any], name: str) -> Facts:
     if (extent := entry.get("extent", "")) not in ("", "whole", "extract"):
         raise SourceError(name, f"extent is {extent!r}", mend="write whole or extract")
     if not re.fullmatch(r"[a-z0-9-]{0,40}", document := entry.get("document", "")):
-        raise SourceError(name, f"document is {document!r}", mend="write cr, dangelo, or a short name in small letters")
+        raise SourceError(name, f"document is {document!r}", mend="write cr, dangelo, or a short name in lower case")
     if (language := entry.get("language", "")) not in ("", *languages.NAMES):
         raise SourceError(name, f"language is {language!r}", mend=f"known: {', '.join(languages.NAMES)}")
     if type(damaged := entry.get("damaged", False)) is not bool:

@@ -83,7 +83,7 @@ class Deadline:
         """Seconds left for the next step. Raises Late if none are left."""
         left = self._end - time.monotonic()
         if left <= 0:
-            raise Late(f"it was not done within {self.seconds:g} s")
+            raise Late(f"it took longer than {self.seconds:g} s")
         return min(left, _SILENCE)
 
 
@@ -114,7 +114,7 @@ class Guarded(httpcore.NetworkBackend):
         addresses = self._resolved(host, port)
         allowed = [address for address in addresses if self.allow_private or is_public(address)]
         if not allowed:
-            raise Private(f"{host} is at {', '.join(addresses) or 'no address'}, which is not in the public net")
+            raise Private(f"{host} is at {', '.join(addresses) or 'no address'}, which is not a public address")
         for count, address in enumerate(allowed, start=1):
             try:
                 stream = self.network.connect_tcp(address, port, self.deadline.left(), local_address, socket_options)
@@ -131,7 +131,7 @@ class Guarded(httpcore.NetworkBackend):
         peer = str(stream.get_extra_info("server_addr")[0])
         if not self.allow_private and not is_public(peer):
             stream.close()
-            raise Private(f"{host} is at {peer}, which is not in the public net")
+            raise Private(f"{host} is at {peer}, which is not a public address")
 
     def _resolved(self, host: str, port: int) -> Sequence[str]:
         """The addresses of a host; resolved in a thread, as the system may take long."""
@@ -147,9 +147,9 @@ class Guarded(httpcore.NetworkBackend):
         try:
             result = answer.get(timeout=self.deadline.left())
         except queue.Empty:
-            raise httpcore.ConnectTimeout(f"nobody says where {host} is") from None
+            raise httpcore.ConnectTimeout(f"{host} was not resolved in time") from None
         if isinstance(result, OSError | ValueError):
-            raise httpcore.ConnectError(f"{host} is not known: {result}") from result
+            raise httpcore.ConnectError(f"{host} can't be resolved: {result}") from result
         return result
 
 

@@ -21,14 +21,16 @@ class Moved(Exception):  # noqa: N818
     """The published book changed after the stage was last brought up to date with it; nothing was published."""
 
 
-def publish(stage: Stage, order: Order, *, compare: bool = False, said: Iterable[tuple[str, str]] = ()) -> int | None:
+def publish(
+    stage: Stage, order: Order, *, compare: bool = False, decided: Iterable[tuple[str, str]] = ()
+) -> int | None:
     """Make the published book equal to the stage; returns the publication's number, None if nothing changed.
 
-    ``compare`` compares every row instead of trusting the stage's notes. ``said`` are the edges, each a pair of
+    ``compare`` compares every row instead of trusting the stage's notes. ``decided`` are the edges, each a pair of
     addresses, whose assertions in the stage are published with it. A snapshot of the state before is made. Raises
     Moved, having changed nothing, if the stage must first be brought up to date with the published book.
     """
-    pairs = list(said)
+    pairs = list(decided)
     with _both(stage) as both:
         names = [tables.table(label) for label in tables.BOOK]
         for name in names:

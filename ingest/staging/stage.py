@@ -75,7 +75,7 @@ def _alone_everywhere(lock: str) -> Iterator[None]:
             cursor.execute("SELECT pg_try_advisory_lock(%s, hashtext(%s))", [workspaces.LOCKS, lock])
             (is_locked,) = cursor.fetchone()
         if not is_locked:
-            raise Busy("another ingest is at work in this database: wait until it is done")
+            raise Busy("another ingest is running in this database: wait until it has finished")
         yield
 
 
@@ -88,7 +88,7 @@ def _alone_here(lock: str) -> Iterator[None]:
         except BlockingIOError:
             file.seek(0)
             who = file.read().strip() or "another process"
-            raise Busy(f"another ingest is at work in this data folder ({who}): wait until it is done") from None
+            raise Busy(f"another ingest is running in this data folder ({who}): wait until it has finished") from None
         file.truncate(0)
         with contextlib.suppress(OSError):  # full disk: the holder's name is not essential
             os.write(file.fileno(), f"process {os.getpid()}".encode())

@@ -10,7 +10,7 @@ from django.conf import settings
 from ingest.staging import stage
 from ingest.workers import index_task, preload
 from ingest.workers.pool import WorkerPool
-from rulesite.progress import Tell
+from rulesite.progress import ReportProgress
 from rulesite.search.indexing import builder
 
 
@@ -27,11 +27,11 @@ class Indexing:
             task = preload.where(), str(settings.INDEX_DIR)
             self._begun = self._crew.submit(index_task.generation, task)
 
-    def finish(self, tell: Tell) -> None:
+    def finish(self, report_progress: ReportProgress) -> None:
         """Bring the index up to date with the current database, which names it from then on."""
         begun, self._begun = self._begun, None
-        tell("indexing", 0, 1)
-        builder.refresh(prepared=self._prepared(begun) if begun else "", tell=tell)
+        report_progress("indexing", 0, 1)
+        builder.refresh(prepared=self._prepared(begun) if begun else "", report_progress=report_progress)
 
     def _prepared(self, begun: Future[str]) -> str:
         """The generation that was started; "" if that failed: building it here reports the cause."""

@@ -11,7 +11,7 @@ from concurrent.futures import Future, wait
 from ingest.staging import stage
 from ingest.workers import page_tasks, preload
 from ingest.workers.pool import WorkerPool
-from rulesite.progress import Tell
+from rulesite.progress import ReportProgress
 from rulesite.reading.precomputed.store import Set, keep, set_pages, told, untold
 from rulesite.rulebook.models import Attribution, Edition
 
@@ -38,7 +38,7 @@ class PageBuilder:
         if self._crew.hired and stage.applies() and not told(edition) and not _has_tags(edition):
             self._submit(edition)
 
-    def go_on(self, tell: Tell) -> None:
+    def go_on(self, report_progress: ReportProgress) -> None:
         """Store rendered pages, and render missing ones; only a few that workers have may wait."""
         self._keep_what_is_set()
         editions = untold()
@@ -50,17 +50,17 @@ class PageBuilder:
         by_workers = are_many and bool(self._begun)
         for index, edition in enumerate(editions):
             if are_many or edition.pk not in self._begun:
-                tell(f"setting the pages of {edition.address}", index, len(editions))
+                report_progress(f"rendering the pages of {edition.address}", index, len(editions))
                 _, begun = self._begun.pop(edition.pk, (edition, None))
                 keep(edition, begun.result() if begun else set_pages(edition))
         if by_workers:
             self._begun.clear()
             self._crew.relieve()
 
-    def finish(self, tell: Tell) -> None:
+    def finish(self, report_progress: ReportProgress) -> None:
         """Wait for the pages that workers have, and store them."""
         for index, (edition, begun) in enumerate(self._begun.values()):
-            tell(f"setting the pages of {edition.address}", index, len(self._begun))
+            report_progress(f"rendering the pages of {edition.address}", index, len(self._begun))
             wait([begun])
         self._keep_what_is_set()
 

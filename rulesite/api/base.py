@@ -34,12 +34,12 @@ NEWEST = "newest"
 """May be given instead of the day of a document's newest edition."""
 Answering = TypeVar("Answering", bound=Callable[..., Any])
 TAGS = {
-    "Books": "What is held, and what an edition says.",
-    "Rules": "One provision or many, by any form of address; how each became what it is.",
-    "Changes": "What became of an edition in a later one.",
-    "Words": "Searching, and the citations of a text.",
-    "Examples": "Worked examples, what came of playing them, and the games.",
-    "Sources": "The files that the book was read from, and what every character of them is.",
+    "Books": "The editions held here, and the text of each.",
+    "Rules": "One provision or many, by any form of address; the history of each.",
+    "Changes": "What changed from one edition to a later one.",
+    "Words": "Search, and checking the citations of a text.",
+    "Examples": "Worked examples, their outcomes, and the games that play them.",
+    "Sources": "The files that the book was read from, and how every character was read.",
     "Downloads": "An edition, or everything, in one stream.",
 }
 """The groups of calls, with a description of each."""
@@ -48,8 +48,8 @@ TAGS = {
 class ApiError(Exception):
     """A call that is refused; the message is a sentence for the client."""
 
-    def __init__(self, status: int, said: str) -> None:
-        super().__init__(said)
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
         self.status = status
 
 
@@ -97,7 +97,7 @@ class _ReadingAPI(NinjaAPI):
 
 
 _TOO_MANY: dict[str, Any] = {
-    "description": "Too many requests; Retry-After says in how many seconds to come back",
+    "description": "Too many requests; Retry-After gives the seconds to wait",
     "headers": {"Retry-After": {"schema": {"type": "integer"}}},
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
 }
@@ -106,10 +106,11 @@ api = _ReadingAPI(
     title="Rulebook",
     version=VERSION,
     description=(
-        "Every edition of the rules, as data; without a key. Editions are named like cr/2006-10-01 or cr/newest, "
+        "Every edition of the rules as data; no key is needed. Editions are named like cr/2006-10-01 or cr/newest, "
         "provisions like cr/2006-10-01/402.8g, rules through time by the number of their thread, files by their "
-        "sha256; these names stay. Long answers come page by page, with next and previous in the answer and as Link "
-        "headers. Answers have an ETag: ask again with If-None-Match, and what has not changed is answered with 304."
+        "sha256; these names never change. Long answers come in pages, with the addresses of the next and previous "
+        "page in the answer and as Link headers. Answers have an ETag: send it as If-None-Match, and an answer that "
+        "has not changed is 304."
     ),
     docs_url=None,
     openapi_url=None,

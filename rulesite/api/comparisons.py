@@ -15,14 +15,14 @@ from ninja import Query
 from rulesite.api.base import ApiError, answers, api, as_is, conditional, day_of, document_at, edition_at
 from rulesite.api.pagination import leaf_of
 from rulesite.api.provisions import difference_of
-from rulesite.api.schemas import comparisons as said
+from rulesite.api.schemas import comparisons as schemas
 from rulesite.api.schemas.common import DayOrNone, Leafed
 from rulesite.desk.models import Publication
 from rulesite.reading.caching.state import library_of
+from rulesite.reading.changes.comparison import Comparison, Shown, compared_in_turn, shown, shown_terms
+from rulesite.reading.changes.comparison_filters import GLOSSARY, ComparisonQuery, chosen_of
 from rulesite.reading.editions import held
 from rulesite.reading.export import rows as export_rows
-from rulesite.reading.pages.comparison import Comparison, Shown, compared_in_turn, shown, shown_terms
-from rulesite.reading.pages.comparison_filters import GLOSSARY, ComparisonQuery, chosen_of
 from rulesite.rulebook import serializers
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.descent import comparison as descent_comparison
@@ -41,22 +41,27 @@ def _comparison(request: HttpRequest, document: str, earlier: str, later: str) -
 
 @api.get(
     "/compare/{document}/{earlier}/{later}",
-    response=answers(said.ComparisonOut, 404, 422, 503),
+    response=answers(schemas.ComparisonOut, 404, 422, 503),
     tags=["Changes"],
     summary="What changed between two editions",
     operation_id="compare",
     url_name="compare",
 )
 def compare(
-    request: HttpRequest, response: HttpResponse, document: str, earlier: str, later: str, asked: Query[said.Compared]
+    request: HttpRequest,
+    response: HttpResponse,
+    document: str,
+    earlier: str,
+    later: str,
+    query: Query[schemas.Compared],
 ) -> Any:
     """Compares any two editions of a document, near or far apart: what is new, removed, reworded, split, merged or
     moved, with both texts and their difference.
     """
     comparison = _comparison(request, document, earlier, later)
-    chosen = chosen_of(ComparisonQuery(asked.kind, asked.section, "", asked.rule.strip()), comparison)
-    of_terms = asked.kind == GLOSSARY
-    leaf = leaf_of(request, response, asked, len(comparison.terms if of_terms else chosen.rows), "changes")
+    chosen = chosen_of(ComparisonQuery(query.kind, query.section, "", query.rule.strip()), comparison)
+    of_terms = query.kind == GLOSSARY
+    leaf = leaf_of(request, response, query, len(comparison.terms if of_terms else chosen.rows), "changes")
     conditional(request, response)
     if of_terms:
         rows = [
@@ -71,7 +76,7 @@ def compare(
         ]  # fmt: skip
     left, right = comparison.earlier, comparison.later
     return as_is(request, response, {
-        **leaf.said(), "earlier": left.address, "later": right.address, "counts": dict(comparison.counts),
+        **leaf.fields(), "earlier": left.address, "later": right.address, "counts": dict(comparison.counts),
         "terms": len(comparison.terms), "rows": rows,
         "url": reverse("reading:compare", args=[left.document.slug, left.slug, right.slug]),
     })  # fmt: skip
@@ -94,7 +99,7 @@ def _change(
 
 @api.get(
     "/descent/{document}/{earlier}/{later}",
-    response=answers(said.DescentOut, 404, 422, 503),
+    response=answers(schemas.DescentOut, 404, 422, 503),
     tags=["Changes"],
     summary="What became of every provision",
     operation_id="descent",
@@ -118,13 +123,13 @@ def descent(
     conditional(request, response)
     ends = {"earlier": comparison.earlier.address, "later": comparison.later.address}
     return as_is(
-        request, response, {**leaf.said(), **ends, "rows": [serializers.edge(edge) for edge in edges[leaf.rows]]}
+        request, response, {**leaf.fields(), **ends, "rows": [serializers.edge(edge) for edge in edges[leaf.rows]]}
     )
 
 
 @api.get(
     "/corrections",
-    response=answers(said.CorrectionsOut, 404, 422),
+    response=answers(schemas.CorrectionsOut, 404, 422),
     tags=["Changes"],
     summary="What maintainers corrected",
     operation_id="corrections",
@@ -150,7 +155,7 @@ def corrections(
         }
         for correction in rows[leaf.rows]
     ]  # fmt: skip
-    return {**leaf.said(), "rows": listed}
+    return {**leaf.fields(), "rows": listed}
 
 
 def _halves(address: str) -> tuple[str, str]:
@@ -166,7 +171,7 @@ def _beginning(day: str) -> datetime.datetime:
 
 @api.get(
     "/changes",
-    response=answers(said.SinceOut, 404, 422),
+    response=answers(schemas.SinceOut, 404, 422),
     tags=["Changes"],
     summary="What is new since a day or a publication",
     operation_id="changes",
@@ -200,7 +205,7 @@ def changes(
     conditional(request, response)
     library = library_of(request)
     return {
-        **leaf.said(),
+        **leaf.fields(),
         "publication": library.publication if library else 0,
         "revision": library.revision if library else 0,
         "since": since,
@@ -220,7 +225,9 @@ def _published(request: HttpRequest, number: int) -> tuple[set[str], datetime.da
     later = list(Publication.objects.filter(number__gt=number, number__lte=newest).order_by("number"))
     own = Publication.objects.filter(number=number).first() if 0 <= number <= newest else None
     if not 0 <= number <= newest or (number < newest and (not later or later[0].number != number + 1)):
-        raise ApiError(404, f"no publication {number} is known; the newest is {newest}, and since=DATE asks by a day")
+        raise ApiError(
+            404, f"there is no log of publication {number}; the newest is {newest}. Or give a day: since=DATE"
+        )
     moment = own.made if own else later[0].made if later else library.changed if library else timezone.now()
     return {address for entry in later for address in (*entry.came, *entry.touched)}, moment
 

@@ -118,10 +118,10 @@ _ANSWERS: dict[int, Any] = {200: None, 302: None, 404: Problem, 422: Problem, 50
 _STREAMED = {
     "responses": {
         200: {
-            "description": "The rows, in a stream.",
+            "description": "The rows as a stream.",
             "content": {kind.partition(";")[0]: {"schema": {"type": "string"}} for kind in _KINDS.values()},
         },
-        302: {"description": "To the address of the book as it is now."},
+        302: {"description": "Redirects to the address of the book's current state."},
     }
 }
 

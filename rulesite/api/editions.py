@@ -22,7 +22,7 @@ from rulesite.api.base import (
     leads_to,
 )
 from rulesite.api.pagination import leaf_of
-from rulesite.api.schemas import editions as said
+from rulesite.api.schemas import editions as schemas
 from rulesite.api.schemas.common import Day, EditionOut, ExportOut, Leafed
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.editions import held
@@ -41,7 +41,7 @@ _KEYWORDS = Q(title__istartswith="keyword") | Q(title__iexact="ability words")
 
 @api.get(
     "/",
-    response=answers(said.HomeOut),
+    response=answers(schemas.HomeOut),
     tags=["Books"],
     summary="The state of the book, and where lists begin",
     operation_id="home",
@@ -62,7 +62,7 @@ def home(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
 
 @api.get(
     "/documents",
-    response=answers(said.DocumentsOut, 404, 422),
+    response=answers(schemas.DocumentsOut, 404, 422),
     tags=["Books"],
     summary="The documents",
     operation_id="documents",
@@ -80,14 +80,14 @@ def documents(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed
             "document": work.slug, "title": work.title, "short_title": work.short_title, "publisher": work.publisher,
             "editions": len(own), "oldest": own[-1].address, "newest": own[0].address, "url": work.get_absolute_url(),
         })  # fmt: skip
-    return {**leaf.said(), "rows": rows}
+    return {**leaf.fields(), "rows": rows}
 
 
 @api.get(
     "/editions",
     response=answers(list[EditionOut], 404, 422),
     tags=["Books"],
-    summary="The editions that are held",
+    summary="The editions held here",
     operation_id="editions",
     openapi_extra=leads_to("export", document="$response.body#/0/document", date="$response.body#/0/effective"),
 )
@@ -107,7 +107,7 @@ def editions(
 
 @api.get(
     "/editions/{document}/{date}",
-    response=answers(said.WholeEditionOut, 404),
+    response=answers(schemas.WholeEditionOut, 404),
     tags=["Books"],
     summary="One edition",
     operation_id="edition",
@@ -140,7 +140,7 @@ def _calls(edition: Edition) -> dict[str, str]:
 
 @api.get(
     "/contents/{document}/{date}",
-    response=answers(said.ContentsOut, 404, 422),
+    response=answers(schemas.ContentsOut, 404, 422),
     tags=["Books"],
     summary="The table of contents of an edition",
     operation_id="contents",
@@ -163,14 +163,14 @@ def table_of_contents(
         }
         for section in whole.leaves[leaf.rows]
     ]  # fmt: skip
-    return {**leaf.said(), "edition": edition_row.address, "rows": rows}
+    return {**leaf.fields(), "edition": edition_row.address, "rows": rows}
 
 
 @api.get(
     "/export/{document}/{date}",
     response=answers(ExportOut, 404, 422),
     tags=["Books"],
-    summary="All that an edition says, in order, page by page: introduction, provisions, glossary, index and credits",
+    summary="The whole text of an edition in order: introduction, provisions, glossary, index and credits",
     operation_id="export",
     url_name="export",
 )
@@ -181,12 +181,12 @@ def provisions(request: HttpRequest, response: HttpResponse, document: str, date
     leaf = leaf_of(request, response, leafed, len(listed), "rows")
     conditional(request, response)
     rows = listed.rows(leaf.start, leaf.stop)
-    return as_is(request, response, {**leaf.said(), "edition": edition_row.address, "rows": rows})
+    return as_is(request, response, {**leaf.fields(), "edition": edition_row.address, "rows": rows})
 
 
 @api.get(
     "/at/{document}/{day}",
-    response=answers(said.DayOut, 404, 422),
+    response=answers(schemas.DayOut, 404, 422),
     tags=["Books"],
     summary="The book on a day",
     operation_id="at",
@@ -203,9 +203,9 @@ def at(request: HttpRequest, response: HttpResponse, document: str, day: Day) ->
 
 @api.get(
     "/at/{document}/{day}/{number}",
-    response=answers(said.RuleOnDayOut, 404, 422),
+    response=answers(schemas.RuleOnDayOut, 404, 422),
     tags=["Books"],
-    summary="What had a number on a day",
+    summary="The rule with a number on a day",
     operation_id="rule_at",
     by_alias=True,
 )
@@ -226,7 +226,7 @@ def rule_at(request: HttpRequest, response: HttpResponse, document: str, day: Da
             if around.is_exact
             else f"{edition_row.address} lacks it. {around.note}"
         )
-        why = f"{why}. It stands in {', '.join(others)}" if others else why
+        why = f"{why}. It is in {', '.join(others)}" if others else why
         raise ApiError(404, f"there was no {number[:40]} on {day_of(day)}: {why}")
     conditional(request, response)
     note = ". ".join(part for part in (around.note, readings.doubt) if part)
@@ -253,7 +253,7 @@ def _as_of(request: HttpRequest, document: str, day: str) -> AsOf[Edition]:
 
 @api.get(
     "/glossary/{document}/{date}",
-    response=answers(said.TermsOut, 404, 422),
+    response=answers(schemas.TermsOut, 404, 422),
     tags=["Books"],
     summary="The glossary of an edition",
     operation_id="glossary",
@@ -265,12 +265,12 @@ def glossary(request: HttpRequest, response: HttpResponse, document: str, date: 
     leaf = leaf_of(request, response, leafed, edition_row.terms.count(), "terms")
     conditional(request, response)
     rows = export_rows.terms(edition_row, leaf.rows)
-    return as_is(request, response, {**leaf.said(), "edition": edition_row.address, "rows": rows})
+    return as_is(request, response, {**leaf.fields(), "edition": edition_row.address, "rows": rows})
 
 
 @api.get(
     "/glossary/{document}/{date}/{term}",
-    response=answers(said.TermOut, 404),
+    response=answers(schemas.TermOut, 404),
     tags=["Books"],
     summary="One term of a glossary",
     operation_id="term",
@@ -288,7 +288,7 @@ def term(request: HttpRequest, response: HttpResponse, document: str, date: str,
 
 @api.get(
     "/keywords/{document}/{date}",
-    response=answers(said.KeywordsOut, 404, 422),
+    response=answers(schemas.KeywordsOut, 404, 422),
     tags=["Books"],
     summary="The keywords that an edition defines",
     operation_id="keywords",
@@ -313,4 +313,4 @@ def keywords(
             "title", "parent__title", "number", "key", "rule"
         )[leaf.rows]
     ]  # fmt: skip
-    return {**leaf.said(), "edition": edition_row.address, "rows": rows}
+    return {**leaf.fields(), "edition": edition_row.address, "rows": rows}

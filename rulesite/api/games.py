@@ -11,7 +11,7 @@ from ninja import Query
 
 from rulesite.api.base import ApiError, answers, api, conditional, day_of, edition_at, leads_to
 from rulesite.api.pagination import leaf_of
-from rulesite.api.schemas import games as said
+from rulesite.api.schemas import games as schemas
 from rulesite.api.schemas.common import DayOrNone, Leafed
 from rulesite.checks.examples import Printed, printed
 from rulesite.checks.models import Binding, Concept, Scenario, Tally, Verdict
@@ -23,7 +23,7 @@ from rulesite.rulebook.models import Edition
 
 @api.get(
     "/examples",
-    response=answers(said.TalliesOut, 404, 422),
+    response=answers(schemas.TalliesOut, 404, 422),
     tags=["Examples"],
     summary="How many worked examples hold, edition by edition",
     operation_id="examples",
@@ -40,32 +40,32 @@ def examples(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed]
         }
         for row in figures[leaf.rows]
     ]  # fmt: skip
-    return {**leaf.said(), "rows": rows}
+    return {**leaf.fields(), "rows": rows}
 
 
 @api.get(
     "/examples/{document}/{date}",
-    response=answers(said.StandingsOut, 404, 422),
+    response=answers(schemas.StandingsOut, 404, 422),
     tags=["Examples"],
-    summary="The worked examples of an edition, with what came of playing them",
+    summary="The worked examples of an edition, with their outcomes",
     operation_id="examples_of",
     url_name="examples_of",
 )
 def examples_of(
-    request: HttpRequest, response: HttpResponse, document: str, date: str, asked: Query[said.WhichExamples]
+    request: HttpRequest, response: HttpResponse, document: str, date: str, query: Query[schemas.WhichExamples]
 ) -> dict[str, Any]:
     """The examples in the order of the edition, each with its text, its outcome under the rules of that day with the
     reason, and the games that play it.
     """
     edition = edition_at(request, document, date)
-    chosen = [example for example in printed([edition]) if asked.rule in ("", example.rule)]
-    if asked.outcome:
+    chosen = [example for example in printed([edition]) if query.rule in ("", example.rule)]
+    if query.outcome:
         outcomes = _counted(edition)
-        chosen = [example for example in chosen if outcomes.get(example.pk, NOT_PLAYED) == asked.outcome]
-    leaf = leaf_of(request, response, asked, len(chosen), "examples")
+        chosen = [example for example in chosen if outcomes.get(example.pk, NOT_PLAYED) == query.outcome]
+    leaf = leaf_of(request, response, query, len(chosen), "examples")
     conditional(request, response)
     rows = [_example(example, edition) for example in standings_of(chosen[leaf.rows])]
-    return {**leaf.said(), "edition": edition.address, "rows": rows}
+    return {**leaf.fields(), "edition": edition.address, "rows": rows}
 
 
 def _counted(edition: Edition) -> dict[int, str]:
@@ -100,7 +100,7 @@ def _transcript(game: Scenario, day: str) -> str:
 
 @api.get(
     "/games",
-    response=answers(said.GamesOut, 404, 422),
+    response=answers(schemas.GamesOut, 404, 422),
     tags=["Examples"],
     summary="The games",
     operation_id="games",
@@ -115,7 +115,7 @@ def games(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed]) -
     days: dict[int, list[Verdict]] = {}
     for verdict in Verdict.objects.filter(scenario__in=listed).light().order_by("scenario", "since"):
         days.setdefault(verdict.scenario_id, []).append(verdict)
-    return {**leaf.said(), "rows": [_game(game, days.get(game.pk, [])) for game in listed]}
+    return {**leaf.fields(), "rows": [_game(game, days.get(game.pk, [])) for game in listed]}
 
 
 def _game(game: Scenario, verdicts: list[Verdict]) -> dict[str, Any]:
@@ -136,7 +136,7 @@ def _game(game: Scenario, verdicts: list[Verdict]) -> dict[str, Any]:
 
 @api.get(
     "/games/{game}",
-    response=answers(said.GameOut, 404, 422),
+    response=answers(schemas.GameOut, 404, 422),
     tags=["Examples"],
     summary="A game, step by step",
     operation_id="game",

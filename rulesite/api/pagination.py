@@ -43,7 +43,7 @@ class Leaf:
         """The number of pages; 1 if there are no rows."""
         return max(1, ceil(self.total / self.size))
 
-    def said(self) -> dict[str, Any]:
+    def fields(self) -> dict[str, Any]:
         """The fields of an answer that describe its page."""
         return {
             "total": self.total,
@@ -75,6 +75,6 @@ def leaf_of(request: HttpRequest, response: HttpResponse, leafed: Leafed, total:
     """
     leaf = Leaf(request, total, leafed.page, leafed.size)
     if leaf.page > leaf.pages:
-        raise ApiError(404, f"there are {leaf.pages} pages of {leaf.size} {what}, and no page {leaf.page}")
+        raise ApiError(404, f"there is no page {leaf.page}: there are {leaf.pages} pages of {leaf.size} {what}")
     response["Link"] = leaf.link()
     return leaf

@@ -15,7 +15,7 @@ from ninja import Query
 
 from rulesite.api.base import ApiError, answers, api, conditional
 from rulesite.api.pagination import leaf_of
-from rulesite.api.schemas import provisions as said
+from rulesite.api.schemas import provisions as schemas
 from rulesite.api.schemas.common import DayOrNone, Leafed, RuleOut
 from rulesite.reading.export import rows as export_rows
 from rulesite.reading.pages.timeline import Stage, stages, told_line
@@ -41,50 +41,52 @@ def rule(request: HttpRequest, response: HttpResponse, wanted: str) -> dict[str,
     """A provision by its address: ``402.8g@2006-10-01``, ``cr/2006-10-01/402.8g``, ``A.4.20``, ``404.1``."""
     match = _named(wanted)
     conditional(request, response)
-    return {**export_rows.rule(match.version), **match.told()}
+    return {**export_rows.rule(match.version), **match.remarks()}
 
 
 def _named(wanted: str) -> number_lookup.NumberMatch:
     """The provision with an address; refuses an invalid address, or one that leads nowhere."""
-    return _found(wanted, number_lookup.look_up(wanted))
+    return _required(wanted, number_lookup.look_up(wanted))
 
 
-def _found(wanted: str, found: number_lookup.NumberMatch | number_lookup.Missing | None) -> number_lookup.NumberMatch:
-    if found is None:
+def _required(
+    wanted: str, match: number_lookup.NumberMatch | number_lookup.Missing | None
+) -> number_lookup.NumberMatch:
+    if match is None:
         raise ApiError(404, f"“{wanted[:80]}” is not an address: expected one like cr/402.8g or A.4.20")
-    if isinstance(found, number_lookup.Missing):
-        raise ApiError(404, found.message)
-    return found
+    if isinstance(match, number_lookup.Missing):
+        raise ApiError(404, match.message)
+    return match
 
 
 @api.get(
     "/rules",
-    response=answers(said.BatchOut, 422),
+    response=answers(schemas.BatchOut, 422),
     tags=["Rules"],
     summary="Many provisions at once",
     operation_id="rules",
 )
-def rules(request: HttpRequest, response: HttpResponse, asked: Query[said.Batch]) -> dict[str, Any]:
+def rules(request: HttpRequest, response: HttpResponse, query: Query[schemas.Batch]) -> dict[str, Any]:
     """The provisions of up to a hundred addresses (``wanted=402.8g&wanted=A.4.20``), in their order. One that is not
     found, or has no room in the answer, has an error instead; the others are not affected.
     """
     conditional(request, response)
-    return {"rows": _batch(asked.wanted)}
+    return {"rows": _batch(query.wanted)}
 
 
 @api.post(
     "/rules",
-    response=answers(said.BatchOut, 400, 422),
+    response=answers(schemas.BatchOut, 400, 422),
     tags=["Rules"],
-    summary="Many provisions at once, asked for in a body",
+    summary="Many provisions at once, listed in the body",
     operation_id="rules_by_post",
 )
-def rules_by_post(request: HttpRequest, asked: said.Batch) -> dict[str, Any]:
+def rules_by_post(request: HttpRequest, body: schemas.Batch) -> dict[str, Any]:
     """The same call for a list too long for a URL: ``{"wanted": ["402.8g", …]}``."""
-    return {"rows": _batch(asked.wanted)}
+    return {"rows": _batch(body.wanted)}
 
 
-_NO_ROOM = f"there is no room for it in this answer, which has {said.MOST_BYTES:,} bytes: ask for it with fewer others"
+_NO_ROOM = f"the answer would be longer than {schemas.MOST_BYTES:,} bytes: request this rule with fewer others"
 
 
 def _batch(wanted: Sequence[str]) -> list[dict[str, Any]]:
@@ -104,19 +106,19 @@ def _batch(wanted: Sequence[str]) -> list[dict[str, Any]]:
     results: list[dict[str, Any]] = []
     size = 0
     for address, match in zip(wanted, matches, strict=True):
-        short = address if len(address) <= said.MOST_REPEATED else f"{address[: said.MOST_REPEATED]}…"
+        short = address if len(address) <= schemas.MOST_REPEATED else f"{address[: schemas.MOST_REPEATED]}…"
         try:
-            resolved = _found(address, match)
+            resolved = _required(address, match)
         except ApiError as refusal:
             results.append({"wanted": short, "found": None, "error": str(refusal)})
             continue
         version = resolved.version
         row = {
             **_side(version, texts[version.pk]["text"]), "key": version.key, "kind": version.kind,
-            "parent": texts[version.pk]["parent"], "examples": examples[version.pk], **resolved.told(),
+            "parent": texts[version.pk]["parent"], "examples": examples[version.pk], **resolved.remarks(),
         }  # fmt: skip
         length = len(json.dumps(row, ensure_ascii=False).encode("utf-8", "replace"))
-        if size and size + length > said.MOST_BYTES:
+        if size and size + length > schemas.MOST_BYTES:
             results.append({"wanted": short, "found": None, "error": _NO_ROOM})
             continue
         size += length
@@ -134,9 +136,9 @@ def _side(version: RuleVersion, text: str) -> dict[str, Any]:
 
 @api.get(
     "/history/{path:wanted}",
-    response=answers(said.HistoryOut, 404, 422),
+    response=answers(schemas.HistoryOut, 404, 422),
     tags=["Rules"],
-    summary="How a rule became what it is",
+    summary="The history of a rule",
     operation_id="history",
     url_name="history",
 )
@@ -151,7 +153,7 @@ def history(request: HttpRequest, response: HttpResponse, wanted: str, leafed: Q
     conditional(request, response)
     newest = thread_line.versions[-1]
     return {
-        **leaf.said(),
+        **leaf.fields(),
         "thread": newest.rule_id,
         "newest": export_rows.address(newest.edition, newest.key),
         "removed": thread_line.removed.address if thread_line.removed else None,
@@ -180,9 +182,9 @@ def difference_of(before: str, after: str) -> list[dict[str, Any]]:
 
 @api.get(
     "/threads/{thread}",
-    response=answers(said.ThreadOut, 404, 422),
+    response=answers(schemas.ThreadOut, 404, 422),
     tags=["Rules"],
-    summary="A rule through time, by the number that it keeps",
+    summary="A rule through time, by its permanent number",
     operation_id="thread",
     url_name="thread",
 )
@@ -204,7 +206,7 @@ def thread(request: HttpRequest, response: HttpResponse, thread: int, leafed: Qu
     newest = versions.values_list("edition__effective", "key").last()
     address = f"{slug}/{newest[0]}/{newest[1]}" if newest else ""
     return {
-        **leaf.said(), "thread": thread, "document": slug, "name": row.name,
+        **leaf.fields(), "thread": thread, "document": slug, "name": row.name,
         "merged_into": row.pk if row.pk != thread else None, "rows": rows,
         "history": reverse("api:history", args=[address]), "url": row.get_absolute_url(),
     }  # fmt: skip
@@ -227,7 +229,7 @@ def _standing(pk: int) -> Rule | None:
 
 @api.get(
     "/resolve",
-    response=answers(said.ResolvedOut, 404, 422),
+    response=answers(schemas.ResolvedOut, 404, 422),
     tags=["Rules"],
     summary="What a citation of any era means today",
     operation_id="resolve",
@@ -247,14 +249,14 @@ def resolve(
     conditional(request, response)
     rows = serializers.eras(eras)
     return {
-        **leaf.said(), "cited": cited, "today": [target for row in rows for target in row["today"]], "at": at,
+        **leaf.fields(), "cited": cited, "today": [target for row in rows for target in row["today"]], "at": at,
         "then": then, "rows": rows[leaf.rows],
     }  # fmt: skip
 
 
 @api.get(
     "/difference",
-    response=answers(said.DifferenceOut, 404, 422),
+    response=answers(schemas.DifferenceOut, 404, 422),
     tags=["Rules"],
     summary="Two provisions compared word by word",
     operation_id="difference",
@@ -262,7 +264,7 @@ def resolve(
 def difference(request: HttpRequest, response: HttpResponse, earlier: str, later: str) -> dict[str, Any]:
     """Compares any two provisions by their addresses. The pieces of the difference, joined, give either text."""
     left, right = (
-        _found(address, match).version
+        _required(address, match).version
         for address, match in zip((earlier, later), number_lookup.look_up_all([earlier, later]), strict=True)
     )
     conditional(request, response)

@@ -115,7 +115,7 @@ class Counts:
                 os.close(self._file)
         self._file, self._next_try = -1, time.monotonic() + MINUTE
         if not self._has_warned:
-            _log.warning("each process counts the requests of the API for itself, and not with the others: %s", error)
+            _log.warning("each process now counts API requests on its own, as the shared count failed: %s", error)
         self._has_warned = True
 
     def _read(self, place: int) -> bytes:
@@ -206,7 +206,7 @@ class Quotas:
         else:
             wait = math.ceil(verdict.wait)
             unit = "second" if wait == 1 else "seconds"
-            message = f"{allowance} requests a minute are answered for one client: ask again in {wait} {unit}."
+            message = f"A client may send {allowance} requests a minute: try again in {wait} {unit}."
             response = JsonResponse({"error": message}, status=429)
             response["Retry-After"], response["Cache-Control"] = str(wait), "no-store"
         response["RateLimit-Policy"] = f'"client";q={allowance};w={MINUTE:.0f}'

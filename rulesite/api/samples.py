@@ -10,7 +10,7 @@ from rulesite.checks.models import Verdict
 from rulesite.reading.caching.memo import memoize
 from rulesite.rulebook.models import Document, Edition, GlossaryTerm, RuleVersion, Source
 
-_TEXT = {"text": "As rule {number} says, and rule 999.9.", "as_of": "{date}", "fix": True}
+_TEXT = {"text": "See rule {number} and rule 999.9.", "as_of": "{date}", "fix": True}
 _QUERIES = {
     "editions": "document={document}",
     "rules": "wanted={number}&wanted={address}",

@@ -10,8 +10,9 @@ from ninja import Query
 from rulesite import sandbox
 from rulesite.api.base import ApiError, answers, api, conditional, day_of, leads_to
 from rulesite.api.pagination import Leaf, leaf_of
-from rulesite.api.schemas import citations as said
+from rulesite.api.schemas import citations as schemas
 from rulesite.api.schemas.common import Asked, DictionaryOut, Leafed, SearchOut, SuggestionOut, Typed
+from rulesite.checks.catalogue import GameEntry, catalogue
 from rulesite.reading.pages import dictionary as pages_dictionary
 from rulesite.reading.pages.citation_check import LIMITS
 from rulesite.search import number_lookup, typeahead
@@ -19,28 +20,31 @@ from rulesite.search import search as search_search
 from rulesite.search.results.hits import Hit
 from rulesite.search.store import generations
 
+_MAX_GAMES, _MIN_LETTERS = 2, 3
+"""How many games the box offers at most, and for how long a text at least."""
+
 
 @api.get(
     "/search",
     response=answers(SearchOut, 422),
     tags=["Words"],
-    summary="Rules that say the words, best first",
+    summary="Rules that match the words, best first",
     operation_id="search",
     openapi_extra=leads_to("rule", wanted="{$response.body#/hits/0/edition}/{$response.body#/hits/0/number}"),
 )
-def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) -> dict[str, Any]:
+def search(request: HttpRequest, response: HttpResponse, query: Query[Asked]) -> dict[str, Any]:
     """The same search as on the site; if the query is a rule number, ``number`` is the address of that rule."""
     conditional(request, response, index=generations.named())
-    filters = {"document": asked.document, "edition": asked.edition, "kind": asked.kind}
+    filters = {"document": query.document, "edition": query.edition, "kind": query.kind}
     results = search_search.search(
-        asked.q, **filters, page=asked.page, size=asked.size, exact=asked.exact, why=asked.why
+        query.q, **filters, page=query.page, size=query.size, exact=query.exact, why=query.why
     )
-    named = number_lookup.look_up(asked.q)
+    named = number_lookup.look_up(query.q)
     match = named if isinstance(named, number_lookup.NumberMatch) else None
-    leaf = Leaf(request, results.total, results.page, asked.size)
+    leaf = Leaf(request, results.total, results.page, query.size)
     response["Link"] = leaf.link()
     return {
-        **leaf.said(),
+        **leaf.fields(),
         "query": results.text,
         "pages": results.pages,
         "message": results.message,
@@ -59,7 +63,7 @@ def search(request: HttpRequest, response: HttpResponse, asked: Query[Asked]) ->
     "/dictionary",
     response=answers(DictionaryOut, 404, 422),
     tags=["Words"],
-    summary="Phrases of former editions and what is said for them since, with the rules that show it",
+    summary="Phrases of former editions and the phrases that replaced them, with evidence",
     operation_id="dictionary",
 )
 def dictionary(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed]) -> Any:
@@ -67,39 +71,49 @@ def dictionary(request: HttpRequest, response: HttpResponse, leafed: Query[Leafe
     pairs = pages_dictionary.pairs()
     leaf = leaf_of(request, response, leafed, pairs.count(), "pairs")
     conditional(request, response)
-    return {**leaf.said(), "pairs": list(pairs.values()[leaf.rows])}
+    return {**leaf.fields(), "pairs": list(pairs.values()[leaf.rows])}
 
 
 @api.get(
     "/typeahead",
     response=answers(list[SuggestionOut], 422),
     tags=["Words"],
-    summary="What the search box offers",
+    summary="The suggestions of the search box",
     operation_id="typeahead",
 )
 def offers(request: HttpRequest, response: HttpResponse, typed: Query[Typed]) -> list[dict[str, Any]]:
-    """Numbers, headings, glossary terms and words that begin with the typed text."""
+    """Numbers, headings and glossary terms that begin with the typed text; games with its words; words."""
     conditional(request, response, index=generations.named())
-    return [vars(suggestion) for suggestion in typeahead.typeahead(typed.q, typed.limit)]
+    suggestions = [vars(suggestion) for suggestion in typeahead.typeahead(typed.q, typed.limit)]
+    games = catalogue().find(typed.q)[:_MAX_GAMES] if len(typed.q.strip()) >= _MIN_LETTERS else []
+    words = [suggestion for suggestion in suggestions if suggestion["kind"] == "word"]
+    places = [suggestion for suggestion in suggestions if suggestion["kind"] != "word"]
+    room = max(typed.limit - len(games) - len(words), 0)
+    return [*places[:room], *map(_game, games), *words][: typed.limit]
+
+
+def _game(game: GameEntry) -> dict[str, Any]:
+    return {"kind": "game", "text": game.title, "title": "", "edition": "", "url": game.href, "now": "", "book": "",
+            "says": ""}  # fmt: skip
 
 
 @api.post(
     "/cite",
-    response=answers(said.CitedOut, 400, 404, 422, 503),
+    response=answers(schemas.CitedOut, 400, 404, 422, 503),
     tags=["Words"],
     summary="Check the rule citations of a text",
     operation_id="cite",
 )
-def cite(request: HttpRequest, asked: said.Text) -> dict[str, Any]:
+def cite(request: HttpRequest, body: schemas.Text) -> dict[str, Any]:
     """The citations of a text, each with its status: valid, moved (with the number to write instead), removed,
     ambiguous, or never existed. The text is not stored.
     """
-    if asked.as_of:
-        day_of(asked.as_of)
+    if body.as_of:
+        day_of(body.as_of)
     try:
-        checked: dict[str, Any] = sandbox.run("rulesite.reading.pages.citation_check:as_data", LIMITS, **asked.dict())
+        checked: dict[str, Any] = sandbox.run("rulesite.reading.pages.citation_check:as_data", LIMITS, **body.dict())
     except sandbox.Stopped as stopped:
-        raise ApiError(422, f"{stopped}: send a part of the text") from None
+        raise ApiError(422, f"{stopped}: send a shorter text") from None
     if "problem" in checked:
         raise ApiError(404, checked["problem"])
     return checked

@@ -11,7 +11,7 @@ from ninja import Query
 
 from rulesite.api.base import ApiError, answers, api, as_is, conditional, edition_at
 from rulesite.api.pagination import leaf_of
-from rulesite.api.schemas import sources as said
+from rulesite.api.schemas import sources as schemas
 from rulesite.api.schemas.common import Leafed, Problem
 from rulesite.reading.caching.memo import memoize
 from rulesite.reading.caching.state import library_of
@@ -28,7 +28,7 @@ _FOR_GOOD = 31_536_000
 
 @api.get(
     "/sources",
-    response=answers(said.FilesOut, 404, 422),
+    response=answers(schemas.FilesOut, 404, 422),
     tags=["Sources"],
     summary="The files that the book was read from",
     operation_id="sources",
@@ -42,7 +42,7 @@ def sources(request: HttpRequest, response: HttpResponse, leafed: Query[Leafed],
         rows = rows.filter(edition=edition_at(request, document, day))
     leaf = leaf_of(request, response, leafed, rows.count(), "files")
     conditional(request, response)
-    return {**leaf.said(), "rows": [_file(row) for row in rows[leaf.rows]]}
+    return {**leaf.fields(), "rows": [_file(row) for row in rows[leaf.rows]]}
 
 
 def _file(source: Source) -> dict[str, Any]:
@@ -66,9 +66,9 @@ def _named(name: str) -> Source:
 
 @api.get(
     "/sources/{path:name}/ledger",
-    response=answers(said.LedgerOut, 404, 422),
+    response=answers(schemas.LedgerOut, 404, 422),
     tags=["Sources"],
-    summary="What every character of a file is",
+    summary="How every character of a file was read",
     operation_id="ledger",
     url_name="ledger",
 )
@@ -79,7 +79,7 @@ def ledger(request: HttpRequest, response: HttpResponse, name: str, leafed: Quer
     leaf = leaf_of(request, response, leafed, len(segments), "segments")
     conditional(request, response)
     rows = export_ledger.segment_rows(source, segments[leaf.rows])
-    return as_is(request, response, {**leaf.said(), "sha256": source.sha256, "rows": rows})
+    return as_is(request, response, {**leaf.fields(), "sha256": source.sha256, "rows": rows})
 
 
 @api.get(
@@ -105,7 +105,7 @@ def original(request: HttpRequest, sha256: str) -> Any:
 
 @api.get(
     "/sources/{path:name}",
-    response=answers(said.ReadFileOut, 404),
+    response=answers(schemas.ReadFileOut, 404),
     tags=["Sources"],
     summary="One file, and how it was read",
     operation_id="source",

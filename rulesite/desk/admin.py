@@ -33,9 +33,14 @@ class ProposalAdmin(FactAdmin):
     """A submission to the desk, its author and its result."""
 
     view_on_site = False
-    list_display = ["place", "kind", "state", "who", "made", "publication"]
+    list_display = ["place", "kind", "status", "who", "made", "publication"]
     list_filter = ["kind", "state"]
     date_hierarchy = "made"
+
+    @admin.display(description="state", ordering="state")
+    def status(self, proposal: Proposal) -> str:
+        """The state in words."""
+        return proposal.get_state_display()
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Whether the user may submit documents."""
@@ -56,7 +61,7 @@ class ProposalAdmin(FactAdmin):
                 form.add_error(None, str(refusal))
             else:
                 return HttpResponseRedirect(proposal.get_absolute_url())
-        context = self._context(request, "Bring documents to the desk") | {"form": form, "taken": taken}
+        context = self._context(request, "Bring a document to the desk") | {"form": form, "taken": taken}
         return TemplateResponse(request, "admin/desk/stage.html", context)
 
     def change_view(
@@ -65,7 +70,7 @@ class ProposalAdmin(FactAdmin):
         """The state of the proposal, its changes, and the available actions."""
         proposal = self.get_object(request, object_id)
         if proposal is None:
-            raise Http404("there is nothing of this number on the desk")
+            raise Http404("no proposal on the desk has this number")
         if not self.has_view_permission(request, proposal):
             raise PermissionDenied
         further = FurtherForm()
@@ -74,6 +79,8 @@ class ProposalAdmin(FactAdmin):
             deed = request.POST.get("deed", "")
             if not _may(request, proposal, deed):
                 raise PermissionDenied
+            if deed == "publish" and "sure" not in request.POST and proposal.state == Proposal.State.READY:
+                return self._confirm(request, proposal)
             if deed == "further":
                 further = FurtherForm(request.POST)
             edges = EdgesForm(request.POST)
@@ -94,6 +101,26 @@ class ProposalAdmin(FactAdmin):
             "further": further,
         }
         return TemplateResponse(request, "admin/desk/proposal.html", context)
+
+    def _confirm(self, request: HttpRequest, proposal: Proposal) -> HttpResponse:
+        """Ask before publishing, with what readers would see."""
+        context = self._context(request, "Publish this?") | {"proposal": proposal, "preview": proposal.preview}
+        return TemplateResponse(request, "admin/desk/publish.html", context)
+
+    def get_urls(self) -> list[URLPattern]:
+        """The URLs, with the pages of a proposal as readers would see them."""
+        view = self.admin_site.admin_view(self.page)
+        return [path("<int:pk>/page/<int:number>/", view, name="desk_proposal_page"), *super().get_urls()]
+
+    def page(self, request: HttpRequest, pk: int, number: int) -> HttpResponse:
+        """A page as readers would see it, as it was rendered with the preview."""
+        proposal = self.get_object(request, str(pk))
+        if not self.has_view_permission(request, proposal):
+            raise PermissionDenied
+        page = workspace.page(proposal, number) if proposal is not None else None
+        if page is None:
+            raise Http404("this page of the preview is not stored any more")
+        return HttpResponse(page)
 
     def _do(self, request: HttpRequest, proposal: Proposal, deed: str, form: EdgesForm | FurtherForm) -> bool:
         """Request an action; return whether to show the page again, False if a form has errors to show."""
@@ -135,17 +162,17 @@ class PublicationAdmin(FactAdmin):
     fields = ["number", "made", "what", "who", "takes_back", "brought", "removed", "anew"]
     change_form_template = "admin/desk/publication.html"
 
-    @admin.display(description="brought")
+    @admin.display(description="editions added")
     def brought(self, publication: Publication) -> str:
         """The new editions."""
         return _listed(publication.came)
 
-    @admin.display(description="removed")
+    @admin.display(description="editions removed")
     def removed(self, publication: Publication) -> str:
         """The removed editions."""
         return _listed(publication.went)
 
-    @admin.display(description="read anew")
+    @admin.display(description="editions read again")
     def anew(self, publication: Publication) -> str:
         """The editions that exist before and after, but with another reading."""
         both = set(publication.before) & set(publication.after)
@@ -185,7 +212,7 @@ class PublicationAdmin(FactAdmin):
             return HttpResponseRedirect(proposal.get_absolute_url())
         context = {
             **self.admin_site.each_context(request),
-            "title": "Take a publication back",
+            "title": "Undo a publication",
             "opts": self.opts,
             "original": publication,
             "can": services.can_be_taken_back(publication),

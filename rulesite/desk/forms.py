@@ -20,35 +20,39 @@ class StagingForm(forms.Form):
 
     file = forms.FileField(
         required=False,
-        help_text="Plain text, HTML or a zip of these: a document of 16 MiB, a zip of 64 MiB at most.",
+        help_text="Plain text, HTML, or a zip file of documents. At most 16 MiB for a document, 64 MiB for a zip file.",
     )
     url = forms.URLField(
-        label="Or a URL", required=False, max_length=500, assume_scheme="https",
-        widget=forms.URLInput(attrs={"size": 80}), help_text="Fetched by the site, from public addresses alone.",
+        label="Or its URL", required=False, max_length=500, assume_scheme="https",
+        widget=forms.URLInput(attrs={"size": 80}), help_text="The site fetches it. Only public addresses work.",
     )  # fmt: skip
     document = forms.SlugField(
         required=False, max_length=40,
-        help_text="Only if it can't be told from the text: cr, dangelo, or a new name for another work.",
+        help_text="Needed only if the text does not show which work it is: cr, dangelo, or a new short name.",
     )  # fmt: skip
     effective = forms.DateField(
-        required=False, label="Effective", help_text="The edition's day, if the text does not say it: 2006-10-01.",
+        required=False, label="Effective date",
+        help_text="Needed only if the text does not give its date. Write it like 2006-10-01.",
         widget=forms.DateInput(attrs={"placeholder": "2006-10-01"}),
     )  # fmt: skip
     extent = forms.ChoiceField(
-        required=False, choices=[("", "as the text shows"), *Edition.Extent.choices], label="It is"
+        required=False,
+        choices=[("", "as the text shows"), *Edition.Extent.choices],
+        label="Extent",
+        help_text="Whether the document is a whole edition or a part of one.",
     )
     replace = forms.BooleanField(
-        required=False, label="Throw away what it does not mix with",
-        help_text="Another library, such as the pocket edition. The preview names what would go.",
+        required=False, label="Replace a library that it can’t join",
+        help_text="For example the pocket edition. The preview lists the editions that would be removed.",
     )  # fmt: skip
 
     any_day = forms.BooleanField(
-        required=False, label="Of a day before the first rules, or after tomorrow",
-        help_text="Without this such a day is taken for a mistake.",
+        required=False, label="Accept an unusual date",
+        help_text="A date before the first rules or after tomorrow. Otherwise such a date is taken for a mistake.",
     )  # fmt: skip
     damaged = forms.BooleanField(
-        required=False, label="Read it though bytes are damaged",
-        help_text="Each byte that is no character is shown as \ufffd.",
+        required=False, label="Read a damaged file",
+        help_text="Each byte that can’t be read is shown as \ufffd.",
     )  # fmt: skip
 
     def clean_file(self) -> UploadedFile | None:
@@ -57,7 +61,7 @@ class StagingForm(forms.Form):
         size = file.size or 0 if file else 0
         if size > LONGEST_FILE:
             raise forms.ValidationError(
-                f"{file} has {size:,} bytes; {LONGEST_FILE:,} are taken here. Give the URL of what is larger, or read "
+                f"{file} has {size:,} bytes; {LONGEST_FILE:,} is the limit. Give the URL of a larger file, or read "
                 "it with “manage.py ingest”."
             )
         return file
@@ -66,7 +70,7 @@ class StagingForm(forms.Form):
         """Check that there is either a file or a URL."""
         cleaned = super().clean() or {}
         if not self.errors and bool(cleaned.get("file")) == bool(cleaned.get("url")):
-            self.add_error("url", "Give a file or a URL, one of the two.")
+            self.add_error("url", "Give either a file or a URL.")
         return cleaned
 
     @property
@@ -102,21 +106,26 @@ class EdgesForm(forms.Form):
                 continue
             reason = " ".join(str(self.data.get(f"reason-{index}", "") or self.data.get("reason", "")).split())
             if len(edge) != 3 or verdict not in ("", *Assertion.Verdict.values) or edge[2] not in Descent.Kind.values:
-                self.add_error(None, "This is no edge that was shown.")
+                self.add_error(None, "This pair of rules was not on the page.")
             elif not reason or len(reason) > 300:
-                self.add_error(None, f"{edge[0]} → {edge[1]}: say why, in 300 characters at most.")
+                self.add_error(None, f"{edge[0]} → {edge[1]}: give a reason, in at most 300 characters.")
             else:
                 earlier, later, kind = edge
-                entered += self._said(earlier, later, kind, verdict, instead, reason)
+                entered += self._decisions_on(earlier, later, kind, verdict, instead, reason)
         if not entered and not self.errors:
-            self.add_error(None, "Nothing was decided: say of an edge whether it is so.")
+            self.add_error(None, "No decision was made: choose one for at least one pair of rules.")
         return entered
 
-    def _said(self, earlier: str, later: str, kind: str, verdict: str, instead: str, reason: str) -> list[Decision]:
+    def _decisions_on(
+        self, earlier: str, later: str, kind: str, verdict: str, instead: str, reason: str
+    ) -> list[Decision]:
         """The decisions on one edge: yes; no; or that it comes from elsewhere, which is a no and a yes."""
         edition = earlier.rpartition("/")[0]
         if instead and (verdict == Assertion.Verdict.ASSERT or " " in instead or len(instead) > 24):
-            self.add_error(None, f"{earlier} → {later}: it is so, or it comes from another rule, one of the two.")
+            self.add_error(
+                None,
+                f"{earlier} → {later}: choose either that it comes from there, or another rule that it comes from.",
+            )
             return []
         decisions = [Decision(earlier=earlier, later=later, verdict=verdict or "forbid", kind=kind, reason=reason)]
         if instead:
@@ -128,10 +137,12 @@ class EdgesForm(forms.Form):
 class FurtherForm(forms.Form):
     """An assertion about an edge that is not displayed."""
 
-    earlier = forms.CharField(max_length=80, widget=forms.TextInput(attrs={"size": 30}))
-    later = forms.CharField(max_length=80, widget=forms.TextInput(attrs={"size": 30}))
-    verdict = forms.ChoiceField(choices=Assertion.Verdict.choices)
-    kind = forms.ChoiceField(choices=Descent.Kind.choices, initial=Descent.Kind.REWORDED)
+    earlier = forms.CharField(label="Earlier rule", max_length=80, widget=forms.TextInput(attrs={"size": 30}))
+    later = forms.CharField(label="Later rule", max_length=80, widget=forms.TextInput(attrs={"size": 30}))
+    verdict = forms.ChoiceField(
+        label="Decision", choices=[("assert", "it comes from there"), ("forbid", "it does not come from there")]
+    )
+    kind = forms.ChoiceField(label="How it changed", choices=Descent.Kind.choices, initial=Descent.Kind.REWORDED)
     reason = forms.CharField(max_length=300, widget=forms.TextInput(attrs={"size": 60}))
 
     def decisions(self) -> list[Decision]:

@@ -8,6 +8,16 @@ from django.urls import reverse
 
 from rulesite.rulebook.models import Assertion, Descent
 
+_STATES = {
+    "reading": "is being read",
+    "ready": "is ready for review",
+    "joining": "is being matched again",
+    "publishing": "is being published",
+    "published": "was published",
+    "refused": "can’t be published",
+    "discarded": "was discarded",
+}
+
 
 class Proposal(models.Model):
     """A submission to the desk: documents to publish, or a publication to roll back.
@@ -23,8 +33,8 @@ class Proposal(models.Model):
         """The stage of the work on it."""
 
         READING = "reading", "is being read"
-        READY = "ready", "waits to be looked at"
-        JOINING = "joining", "is being joined anew"
+        READY = "ready", "is ready for review"
+        JOINING = "joining", "is being updated"
         PUBLISHING = "publishing", "is being published"
         PUBLISHED = "published", "published"
         REFUSED = "refused", "can't be published"
@@ -36,19 +46,19 @@ class Proposal(models.Model):
     """The states of a proposal that is still on the desk; there is only one at a time."""
 
     kind = models.CharField(max_length=12, choices=Kind.choices, default=Kind.DOCUMENTS)
-    place = models.CharField(max_length=500, help_text="The name of a file that was uploaded, or a URL.")
-    options = models.JSONField(default=dict, blank=True, help_text="What was said of the documents.")
+    place = models.CharField(max_length=500, help_text="The name of the uploaded file, or a URL.")
+    options = models.JSONField(default=dict, blank=True, help_text="The options given with the documents.")
     takes_back = models.PositiveIntegerField(null=True, blank=True, help_text="The publication to take back.")
     state = models.CharField(max_length=12, choices=State.choices, default=State.READING, db_index=True)
     round = models.PositiveIntegerField(default=0)
-    word = models.TextField(blank=True, help_text="What was last said of it.")
+    word = models.TextField(blank=True, help_text="The last message about it.")
     preview = models.JSONField(default=dict, blank=True, help_text="What would be published.")
     publication = models.PositiveIntegerField(null=True, blank=True, help_text="The publication that it became.")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
-    who = models.CharField(max_length=150, blank=True, help_text="Who brought it, by name.")
+    who = models.CharField(max_length=150, blank=True, help_text="The name of its author.")
     asked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+",
-        help_text="Who asked last for something to be done with it.",
+        help_text="Who last changed its state.",
     )  # fmt: skip
     made = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(auto_now=True)
@@ -62,6 +72,10 @@ class Proposal(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("admin:desk_proposal_change", args=[self.pk])
+
+    def get_state_display(self) -> str:  # type: ignore[no-redef]
+        """The state in words that follow "it"."""
+        return _STATES.get(self.state, self.state)
 
     @property
     def is_at_work(self) -> bool:
@@ -102,17 +116,17 @@ class Publication(models.Model):
     identifies its stored copy.
     """
 
-    number = models.PositiveIntegerField(unique=True, help_text="The state of the book, as /healthz says it.")
+    number = models.PositiveIntegerField(unique=True, help_text="The number of the book's state, as in /healthz.")
     made = models.DateTimeField()
-    what = models.CharField(max_length=500, help_text="What was asked for.")
+    what = models.CharField(max_length=500, help_text="A description of the publication.")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
-    who = models.CharField(max_length=150, help_text="By whom, or by which command.")
+    who = models.CharField(max_length=150, help_text="The person or command that published it.")
     takes_back = models.PositiveIntegerField(null=True, blank=True, help_text="The publication that it took back.")
-    proposal = models.PositiveIntegerField(null=True, blank=True, help_text="What it was on the desk.")
+    proposal = models.PositiveIntegerField(null=True, blank=True, help_text="Its number on the desk.")
     follows = models.CharField(max_length=60, blank=True, help_text="The state before.")
-    before = models.JSONField(default=list, help_text="The editions held before, by address.")
-    after = models.JSONField(default=list, help_text="The editions held since.")
-    touched = models.JSONField(default=list, help_text="The editions of which something was read anew.")
+    before = models.JSONField(default=list, help_text="The addresses of the editions held before it.")
+    after = models.JSONField(default=list, help_text="The addresses of the editions held after it.")
+    touched = models.JSONField(default=list, help_text="The addresses of the editions that were read again.")
 
     class Meta:
         ordering = ["-number"]

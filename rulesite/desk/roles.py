@@ -66,12 +66,12 @@ def _own(apps: StateApps, using: str) -> Iterator[Permission]:
         yield _permission(apps, using, "desk", model, codename, description)
 
 
-def _permission(apps: StateApps, using: str, label: str, model: str, codename: str, said: str) -> Permission:
+def _permission(apps: StateApps, using: str, label: str, model: str, codename: str, description: str) -> Permission:
     content_types = apps.get_model("contenttypes", "ContentType").objects.using(using)
     content_type, _ = content_types.get_or_create(app_label=label, model=model)
     permissions = apps.get_model("auth", "Permission").objects.using(using)
     permission, _ = permissions.get_or_create(
-        content_type=content_type, codename=codename, defaults={"name": said[:255]}
+        content_type=content_type, codename=codename, defaults={"name": description[:255]}
     )
     result: Permission = permission
     return result

@@ -55,10 +55,10 @@ def roll_back(person: User, publication: Publication, seen: int) -> Proposal:
     with transaction.atomic():
         latest = Publication.objects.order_by("-number").first()
         if latest is not None and latest.number != seen:
-            raise ChangedMeanwhileError(f"{latest.who} has published since you looked ({latest}): look again.")
+            raise ChangedMeanwhileError(f"{latest.who} has published since you opened the page ({latest}). Look again.")
         if not can_be_taken_back(publication):
-            raise ActionError("The state before this publication is not kept any more.")
-        what = f"taking back publication {publication.number}"
+            raise ActionError("The state before this publication is not stored any more.")
+        what = f"undoing publication {publication.number}"
         proposal = _begin(
             person,
             what,
@@ -66,7 +66,7 @@ def roll_back(person: User, publication: Publication, seen: int) -> Proposal:
             kind=Proposal.Kind.TAKE_BACK,
             takes_back=publication.number,
         )
-        _note(person, publication, CHANGE, "Asked for it to be taken back.")
+        _note(person, publication, CHANGE, "Asked to undo it.")
     return proposal
 
 
@@ -93,7 +93,7 @@ def forget(person: User, proposal: Proposal, seen: int, pk: int) -> Proposal:
     with transaction.atomic():
         now = _move(person, proposal, seen, (State.READY,), State.JOINING)
         for decision in Decision.objects.filter(proposal=now, pk=pk):
-            _note(person, now, CHANGE, f"Took a decision back: {decision}")
+            _note(person, now, CHANGE, f"Undid a decision: {decision}")
             decision.delete()
     return now
 
@@ -102,7 +102,7 @@ def publish(person: User, proposal: Proposal, seen: int) -> Proposal:
     """Have a proposal published as the person has seen it."""
     with transaction.atomic():
         now = _move(person, proposal, seen, (State.READY,), State.PUBLISHING)
-        _note(person, now, CHANGE, "Asked for it to be published.")
+        _note(person, now, CHANGE, "Asked to publish it.")
     return now
 
 
@@ -110,7 +110,7 @@ def read_again(person: User, proposal: Proposal, seen: int) -> Proposal:
     """Have a proposal's documents read again beside the present book; decisions are kept."""
     with transaction.atomic():
         now = _move(person, proposal, seen, (State.READY, State.REFUSED), State.READING)
-        _note(person, now, CHANGE, "Had it read again.")
+        _note(person, now, CHANGE, "Requested to have it read again.")
     return now
 
 
@@ -125,16 +125,16 @@ def discard(person: User, proposal: Proposal, seen: int) -> Proposal:
 
 def go_on() -> None:
     """Notify the workers of waiting work after the commit."""
-    transaction.on_commit(lambda: signals.asked.send(sender=Proposal), robust=True)
+    transaction.on_commit(lambda: signals.work_requested.send(sender=Proposal), robust=True)
 
 
-def settle(proposal: Proposal, asked: str, **found: Any) -> None:
+def settle(proposal: Proposal, requested: str, **results: Any) -> None:
     """Record the result of requested work, unless another action has been requested since."""
     with transaction.atomic():
-        now = Proposal.objects.select_for_update().filter(pk=proposal.pk, state=asked).first()
+        now = Proposal.objects.select_for_update().filter(pk=proposal.pk, state=requested).first()
         if now is None:
             return
-        for name, value in found.items():
+        for name, value in results.items():
             setattr(now, name, value)
         now.round += 1
         now.save()
@@ -209,14 +209,14 @@ def _begin(person: User | None, place: str, who: str = "", **fields: Any) -> Pro
     """Create a proposal. Raises ActionError while another is on the desk."""
     if (pending := Proposal.objects.select_for_update().filter(state__in=Proposal.OPEN).first()) is not None:
         raise ActionError(
-            f"{pending.who} has brought “{pending.place}” to the desk, and it {pending.get_state_display()}: "
-            "it is published or discarded before something else comes."
+            f"{pending.who} has brought “{pending.place}” to the desk, and it {pending.get_state_display()}. "
+            "Publish or discard it before you bring something else."
         )
     proposal = Proposal.objects.create(
         place=place,
         author=person,
         asked_by=person,
-        who=who or (person.get_username() if person else "somebody"),
+        who=who or (person.get_username() if person else "an unknown user"),
         **fields,
     )
     go_on()
@@ -232,11 +232,11 @@ def _move(person: User, proposal: Proposal, seen: int, from_states: Iterable[str
     if now.round != seen:
         who = now.asked_by.get_username() if now.asked_by else now.who
         raise ChangedMeanwhileError(
-            f"Since you looked, something else came of this, last asked for by {who}: it {now.get_state_display()}. "
-            "Nothing was done with what you asked for; look at it as it stands now."
+            f"{who} has acted on this since you opened the page: it {now.get_state_display()}. "
+            "Your request was not carried out. Look at the page as it is now."
         )
     if now.state not in from_states:
-        raise ActionError(f"This can't be done now: it {now.get_state_display()}.")
+        raise ActionError(f"This can't be done now: the proposal {now.get_state_display()}.")
     now.state, now.asked_by, now.word = state, person, ""
     now.round += 1
     now.save()
@@ -244,7 +244,7 @@ def _move(person: User, proposal: Proposal, seen: int, from_states: Iterable[str
     return now
 
 
-def _note(person: User | None, row: Proposal | Publication, flag: int, said: str) -> None:
+def _note(person: User | None, row: Proposal | Publication, flag: int, message: str) -> None:
     """Add an entry to the admin's log."""
     if person is not None:
         LogEntry.objects.create(
@@ -253,5 +253,5 @@ def _note(person: User | None, row: Proposal | Publication, flag: int, said: str
             object_id=str(row.pk),
             object_repr=str(row)[:200],
             action_flag=flag,
-            change_message=said,
+            change_message=message,
         )

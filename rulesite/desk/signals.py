@@ -2,5 +2,5 @@
 
 from django.dispatch import Signal
 
-asked = Signal()
+work_requested = Signal()
 """Sent after a person requested work, once that is committed."""

@@ -50,6 +50,16 @@ def _given(name: str) -> str:
     return f"given/{name}"
 
 
+def page_name(number: int) -> str:
+    """The name of a page that readers would see, by its number in the preview."""
+    return f"pages/{number}.html"
+
+
+def page(proposal: Proposal, number: int) -> bytes | None:
+    """A page as readers would see it; None without one."""
+    return of(proposal).read(page_name(number))
+
+
 def stop(proposal: Proposal) -> None:
     """Tell the process at work to stop."""
     if of(proposal).exists():

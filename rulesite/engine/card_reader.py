@@ -4,28 +4,55 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
+from rulesite.engine.cardtext.errors import UnprovedReading, UnreadableText
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.parser.read import read
+from rulesite.engine.cardtext.proof import read_bound, read_to_play
 from rulesite.engine.casting.mana_pool import symbols_of
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.state.objects import CARD_TYPES, COLOURS, SUPERTYPES, Card, colours_of_cost
 
 Compiler = Callable[[Card, str], Iterable[Any]]
+Reader = Callable[[str, Host, Ruleset], tuple[Any, ...]]
 
 
 def read_card(made: Card, date: str) -> tuple[Any, ...]:
     """The abilities of a card's text, parsed by the card-text grammar in the words of a day.
 
-    Raises :class:`rulesite.engine.cardtext.errors.UnreadableText` with the position at which parsing stops.
+    Raises :class:`rulesite.engine.cardtext.errors.UnreadableText` with the position at which parsing stops, and
+    :class:`rulesite.engine.cardtext.errors.UnprovedReading` if a reference in it means nothing.
     """
-    return read(made.text, Host(made.types, made.subtypes, made.name, "card"), Ruleset.on(date))
+    host = Host(made.types, made.subtypes, made.name, "card")
+    return read_text(made.text, host, Ruleset.on(date), read_bound)
+
+
+def read_text(text: str, host: Host, rules: Ruleset, reader: Reader = read_to_play) -> tuple[Any, ...]:
+    """The abilities of a text on a card, by default those that are proved.
+
+    If it cannot be read with the card's name in it, that name is a word like any other there: a card called Flying says
+    "Flying".
+
+    Raises :class:`UnreadableText`, and :class:`UnprovedReading` if nothing proves that the reading says the same.
+    """
+    try:
+        return reader(text, host, rules)
+    except UnprovedReading:
+        raise
+    except UnreadableText:
+        if host.name and " " not in host.name and host.name in text:
+            with suppress(UnreadableText):
+                return reader(text, replace(host, name=None), rules)
+        raise
 
 
 # A planeswalker's loyalty or a battle's defense in a type line, with or without brackets around it.
 _LOYALTY = re.compile(r",?\s*\(?loyalty:?\s*(\d+)\)?", re.IGNORECASE)
 _DEFENSE = re.compile(r",?\s*\(?defense:?\s*(\d+)\)?", re.IGNORECASE)
+NO_COST = "no mana cost"
+_NO_COST = re.compile(rf",?\s*\(?{NO_COST}\)?", re.IGNORECASE)
 _MODIFIERS = re.compile(r",?\s*hand ([+-]\d+),? life ([+-]\d+)")
 
 
@@ -48,9 +75,9 @@ def card(
     ``line`` is the type line, in words: "Legendary Creature - Goblin Wizard", also with the power and toughness and
     the colours in it: "Creature 2/2, black"; a planeswalker's loyalty: "Planeswalker - Jace, loyalty 3"; a battle's
     defense: "Battle - Siege, defense 4"; the hand and life ``modifiers`` of a vanguard card: "Vanguard, hand +1, life
-    -3". ``cost`` is printed ("{3}{B}"); a nonland card without one gets ``{0}``. ``colours`` default to those of the
-    cost. ``abilities`` are compiled abilities; ``text`` is only kept here:
-    :meth:`rulesite.engine.game.Game.card` compiles it.
+    -3". ``cost`` is printed ("{3}{B}"); a nonland card that says none gets ``{0}``, unless "no mana cost" stands in its
+    place or in the line. ``colours`` default to those of the cost. ``abilities`` are compiled abilities; ``text`` is
+    only kept here: :meth:`rulesite.engine.game.Game.card` compiles it.
 
     Raises ``ValueError`` for a word in the type line that the engine cannot place.
 
@@ -58,6 +85,8 @@ def card(
     2
     >>> sorted(card("Death Bomb", "Instant", cost="{3}{B}").colours)
     ['black']
+    >>> card("Bear", "Creature 2/2").mana_cost, card("Vision", "Sorcery, blue, no mana cost").mana_cost
+    (('0',), None)
     """
     loyal = _LOYALTY.search(line)
     if loyal is not None:
@@ -68,10 +97,15 @@ def card(
     found = _MODIFIERS.search(line)
     if found is not None:
         line, modifiers = line.replace(found[0], ""), (int(found[1]), int(found[2]))
+    if _NO_COST.search(line) is not None:
+        line, cost = _NO_COST.sub("", line), cost or NO_COST
     types, supertypes, subtypes, numbers, said = _read_line(line)
     if numbers is not None:
         power, toughness = numbers
-    mana_cost = tuple(symbols_of(cost)) if cost is not None else None if "land" in types else ("0",)
+    if cost == NO_COST or (cost is None and "land" in types):
+        mana_cost = None
+    else:
+        mana_cost = tuple(symbols_of("{0}" if cost is None else cost))
     if colours is None:
         colours = said or colours_of_cost(mana_cost)
     return Card(

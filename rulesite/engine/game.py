@@ -17,8 +17,9 @@ and the id that :meth:`Game.put` returns always works (it follows a card that mo
 Choices: every choice must be written before it comes up, with :meth:`Game.will` or as an argument of the action. A
 choice that is missing raises :class:`UnscriptedChoice`, which names its kind, its player and the options. The kinds are
 ``target, mode, X, may, pay, sacrifice, discard, exile, return, put, tap, untap, object, player, color, basic land type,
-creature type, card name, number, mana, mana abilities, mana ability, mana payment, mana kind, cost, division, damage,
-order, replacement, search, legend, repeat, counter, bottom, proliferate, old word, new word, new targets, at random``.
+creature type, card name, number, mana, mana abilities, mana ability, mana payment, mana kind, cost, division, shares,
+damage, prevention, order, replacement, search, legend, repeat, counter, bottom, proliferate, old word, new word, new
+targets, at random``.
 
 An action that the rules do not allow raises :class:`IllegalAction` with the rule, and leaves the game as it was;
 :meth:`Game.is_legal` tests an action without taking it. ``without={"look_back"}`` switches concepts off
@@ -143,7 +144,8 @@ class Game(SettingUp):
 
         ``targets`` one name per target in order (or one list per use of "target"); ``modes`` are numbered from 1;
         ``options`` names optional additional costs ("kicker", "buyback"); ``alternative`` an alternative cost
-        ("flashback", "morph", "alternative", "permission" for one that another effect offers; "a + b" tries two);
+        ("flashback", "morph", "alternative", "permission" for one that another effect offers, "free" for one without
+        cost; "a + b" tries two);
         ``division`` maps targets to shares; ``mana`` names permanents whose mana abilities are played before costs are
         paid ("Forest", "City: {G}"); ``pay`` is the order of payment, an entry may also say what with ("sacrifice
         Thunderscape Familiar", "{2}{B}"); ``face`` names the half or face of a card that is cast; ``choices`` are

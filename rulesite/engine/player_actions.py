@@ -7,13 +7,13 @@ from functools import partial
 from typing import Any
 
 from rulesite.engine.abilities.kinds import ActivatedAbility
-from rulesite.engine.abilities.player_rules import ExtraLandPlays, MayPlay
+from rulesite.engine.abilities.player_rules import ExtraLandPlays
 from rulesite.engine.actions.subgames import finish
 from rulesite.engine.casting.announcing import Request, activate
 from rulesite.engine.casting.mana_abilities import activate_mana, make_mana
 from rulesite.engine.casting.mana_pool import is_mana_ability
 from rulesite.engine.casting.paying_now import pay_now
-from rulesite.engine.casting.play_costs import only_of_time, permissions
+from rulesite.engine.casting.permissions import permissions, use
 from rulesite.engine.casting.setting_aside import foretell, suspend
 from rulesite.engine.casting.spell_casting import cast
 from rulesite.engine.casting.timing import may_play_land, sorcery_time
@@ -120,6 +120,7 @@ def find_ability(kernel: Kernel, thing_id: int, which: int | str | None) -> Held
 
 
 def _need_priority(kernel: Kernel, player: str) -> None:
+    kernel.state.decided()
     have = partners(kernel.state, kernel.state.priority) if kernel.has("team_priority") else [kernel.state.priority]
     if player not in have and kernel.has("priority"):
         raise kernel.illegal(
@@ -165,7 +166,8 @@ def play_land(kernel: Kernel, player: str, thing_id: int, face: str = "") -> int
             f"{player} can play a land only in his or her own main phase with an empty stack", "play_land"
         )
     elsewhere = thing.zone != "hand" or thing.owner != player
-    if elsewhere and not any(_opens(each) for each in permissions(kernel, player, thing_id)):
+    permitted = [each for each in permissions(kernel, player, thing_id) if each.may.lands and each.opens_zone]
+    if elsewhere and not permitted:
         raise kernel.illegal(f"{player} cannot play {thing.label} from {thing.owner}'s {thing.zone}", "play_land")
     limit = 1
     for change, frame in changes_on(kernel, player_ref(player), ExtraLandPlays):
@@ -176,16 +178,12 @@ def play_land(kernel: Kernel, player: str, thing_id: int, face: str = "") -> int
         raise kernel.illegal(f"{player} can't play lands", "play_prohibited")
     kernel.note(f"{player} plays {thing.label}", "play_land")
     kernel.state.players[player].lands_played += 1
+    use(kernel, permitted if elsewhere else [])
     moved = commit(kernel, [move(thing_id, "battlefield", "play", player=player, controller=player, face=thing.face)])
     permanent = moved[0].new if moved else 0
     happen(kernel, [Event("play_land", object_ref(permanent), player=player)])
     give_priority(kernel, player)
     return permanent
-
-
-def _opens(permission: MayPlay) -> bool:
-    """Whether a permission lets lands be played from elsewhere."""
-    return permission.lands and not only_of_time(permission)
 
 
 def turn_face_up(kernel: Kernel, player: str, thing_id: int) -> None:

@@ -7,6 +7,7 @@ from django.http import HttpRequest
 
 from rulesite.reading.caching.memo import memoize
 from rulesite.reading.caching.state import library_of
+from rulesite.reading.pages.samples import samples
 from rulesite.rulebook import pending
 from rulesite.rulebook.models import Document, Edition, Page
 
@@ -26,7 +27,7 @@ NAME = "sitewide"
 
 def site(request: HttpRequest) -> dict[str, dict[str, object]]:
     """The site-wide context, under one name: the library, whether documents wait to be published or corrections to be
-    followed, the navigation and the current entry, and whether a maintainer is reading.
+    followed, the navigation and the current entry, samples of what can be typed, and whether a maintainer is reading.
     """
     known = settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "user")
     values: dict[str, object] = {
@@ -34,6 +35,7 @@ def site(request: HttpRequest) -> dict[str, dict[str, object]]:
         "menu_pages": _menu(library_of(request)),
         "book": _book(library_of(request)),
         "room": _room(request),
+        "samples": samples(library_of(request)),
         "pending": pending.is_pending(),
         "unfollowed": _unfollowed(library_of(request)),
         "maintainer": bool(known and request.user.is_staff),

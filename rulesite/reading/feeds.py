@@ -4,7 +4,7 @@ change, with the difference.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from itertools import pairwise
@@ -20,10 +20,12 @@ from django.utils.safestring import SafeString
 from rulesite.reading.caching.http import cached_page, searched_page
 from rulesite.reading.caching.memo import memoize
 from rulesite.reading.caching.state import library_of
-from rulesite.reading.pages.comparison import KINDS, ChangedText, ChangeRow, Comparison, Shown, comparison_of, shown
+from rulesite.reading.changes.comparison import KINDS, ChangedText, ChangeRow, Comparison, Shown, comparison_of, shown
+from rulesite.reading.changes.groups import groups_of, summary
 from rulesite.reading.pages.timeline import Stage, anchor_of, stages
 from rulesite.reading.rendering import diffs
 from rulesite.reading.rendering.xml import Atom
+from rulesite.reading.templatetags.reading import edition_date
 from rulesite.reading.views import lookups
 from rulesite.rulebook.descent import history
 from rulesite.rulebook.descent.traversal import BRANCHES
@@ -33,6 +35,8 @@ from rulesite.text.numbering import RuleNumber
 
 _MAX_ENTRIES = 400
 """Maximum entries of a feed: subscribers want news, not the whole past."""
+_MAX_EDITIONS = 10
+"""Maximum editions of the feed of editions: each takes a comparison."""
 _MAX_RULES = 10
 """Rules, the best results of a search, whose changes a feed lists."""
 _OMITTED_KINDS = ("unchanged", "small")
@@ -126,6 +130,20 @@ class DocumentFeed(_Changes):
         )
 
 
+class NotesFeed(_Changes):
+    """What changed in each of the newest editions of a document: an entry for each edition."""
+
+    def get_object(self, request: HttpRequest, document: str) -> Subject:
+        work = lookups.document_at(document)
+        return Subject(
+            f"What changed in each edition of the {work.title}",
+            "An entry for each edition: its new keywords, and how many rules are new, changed, moved or removed.",
+            work.get_absolute_url(),
+            list(_notes(request, work)),
+            _changed(request),
+        )
+
+
 class SectionFeed(_Changes):
     """The changes of one section, by its current number."""
 
@@ -189,7 +207,9 @@ class SearchFeed(_Changes):
         )
 
 
-document_feed, section_feed, thread_feed = (cached_page(feed()) for feed in (DocumentFeed, SectionFeed, ThreadFeed))
+document_feed, notes_feed, section_feed, thread_feed = (
+    cached_page(feed()) for feed in (DocumentFeed, NotesFeed, SectionFeed, ThreadFeed)
+)
 search_feed = searched_page(SearchFeed())
 """The views: like pages, they are made anew only when the library has changed."""
 
@@ -246,6 +266,17 @@ def _corrected() -> dict[tuple[str, str], datetime]:
 def _changed(request: HttpRequest) -> datetime | None:
     library = library_of(request)
     return library.changed if library else None
+
+
+def _notes(request: HttpRequest, work: Document) -> Iterator[FeedEntry]:
+    """An entry for each of the newest whole editions that has one before it, the newest first."""
+    library = library_of(request)
+    editions = work.editions.filter(extent=Edition.Extent.WHOLE).select_related("document").defer(*Edition.long())
+    for later, earlier in pairwise(editions.order_by("-effective")[: _MAX_EDITIONS + 1]):
+        url = reverse("reading:notes", args=[work.slug, later.slug])
+        in_short = summary(groups_of(earlier, later, library), comparison_of(earlier, later, library))
+        title = f"What changed {'on' if later.precision == Edition.Precision.DAY else 'in'} {edition_date(later)}"
+        yield FeedEntry(request.build_absolute_uri(url), title, format_html("{}", in_short), url, later.effective)
 
 
 def _steps_that_touch(work: Document, section: str) -> set[tuple[int, int]]:

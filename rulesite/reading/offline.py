@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.staticfiles.finders import get_finders
@@ -18,7 +19,10 @@ from rulesite.reading.precomputed.outline import Outline
 from rulesite.reading.rendering.symbols import SYMBOL, markup
 from rulesite.reading.templatetags.reading import edition_date
 from rulesite.rulebook.models import Edition, Example, GlossaryTerm, Library, RuleVersion, Wording
+from rulesite.search import analysis
+from rulesite.search.current import questions
 from rulesite.search.query import phrase_pairs, synonyms
+from rulesite.search.query.parser import ASIDES, ASKING, QUESTION_WORDS
 from rulesite.text.characters import fold
 
 _ROOMS = ("reading", "checks", "offline")
@@ -58,7 +62,9 @@ def words_of(edition_pk: int) -> bytes:
     ``rules``: key, kind, title, text, texts of the labelled examples, key of the section whose page shows it ("" for a
     chapter). ``terms``: slug, term, text, examples. The number of a rule is its key up to a ``~``. ``symbols``: the
     drawing of each. ``days`` and ``earlier``: see `rulesite.reading.pages.former_numbers.earlier`. ``said``: synonyms,
-    namely words of players and of former editions, with the words of the rules for them, and the reason.
+    namely words of players and of former editions, with the words of the rules for them, and the reason. ``asked``: the
+    words of what players ask, by the key of the rule that answers. ``aside``: function words; those of a question; and
+    the first words of a question.
     """
     edition = Edition.objects.select_related("document").get(pk=edition_pk)
     outline = Outline(edition)
@@ -80,8 +86,30 @@ def words_of(edition_pk: int) -> bytes:
     data = {
         "edition": edition.address, "rules": rules, "terms": terms, "symbols": drawn, "days": days, "earlier": numbers,
         "said": [[fold(pair.word), [fold(words) for words in pair.says], pair.why] for pair in pairs.values()],
+        "asked": _asked((str(key), str(text or title)) for key, _, title, text, *_ in rules),
+        "aside": [sorted(words) for words in (ASIDES, QUESTION_WORDS, ASKING)],
     }  # fmt: skip
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _asked(rules: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """The words of the known questions that each rule answers, without function words, by the rule's key.
+
+    ``rules`` are keys and texts. A question is of the rule that has its number and begins with its words; where the
+    number moved, of the only rule of its section that does.
+    """
+    sections: dict[str, list[tuple[str, tuple[str, ...]]]] = defaultdict(list)
+    for key, text in rules:
+        sections[key[:3]].append((key, questions.opening(text, questions.MAX_OPENING)))
+    asked = {}
+    for answered in questions.read():
+        opens = questions.opening(answered.opens, questions.MAX_OPENING)
+        keys = [key for key, first in sections.get(answered.number[:3], ()) if first[: len(opens)] == opens]
+        if answered.number in keys or len(keys) == 1:
+            words = (word.text for question in answered.questions for word in analysis.words(question))
+            distinct = " ".join(dict.fromkeys(word for word in words if word not in QUESTION_WORDS))
+            asked[answered.number if answered.number in keys else keys[0]] = distinct
+    return asked
 
 
 def _files() -> list[str]:

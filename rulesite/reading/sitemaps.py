@@ -18,7 +18,7 @@ from rulesite.rulebook.models import Correction, Document, Edition, GlossaryTerm
 
 SITE = "site"
 """The name of the map of pages that belong to no edition."""
-_ROOMS = ("home", "steps", "help", "dictionary", "offline", "resolve", "cite")
+_ROOMS = ("home", "steps", "help", "dictionary", "paths", "offline", "resolve", "cite")
 
 
 class Pages(Sitemap):
@@ -55,11 +55,15 @@ def name_of(edition: Edition) -> str:
 def paths_of_site() -> list[str]:
     """The pages that belong to no edition."""
     paths = [*(reverse(f"reading:{name}") for name in _ROOMS if name != "steps"), reverse("api")]
-    games = [reverse("checks:ledger"), reverse("checks:concepts"), reverse("checks:coverage"), reverse("checks:try")]
+    games = [reverse("checks:ledger"), reverse("checks:concepts"), reverse("checks:try")]
     documents = [
         path
         for document in Document.objects.all()
-        for path in (document.get_absolute_url(), reverse("reading:steps", args=[document.slug]))
+        for path in (
+            document.get_absolute_url(),
+            reverse("reading:growth", args=[document.slug]),
+            reverse("reading:steps", args=[document.slug]),
+        )
     ]
     slugs = Scenario.objects.filter(problem="").order_by("position").values_list("slug", flat=True)
     written = [page.get_absolute_url() for page in Page.objects.all()]
@@ -67,12 +71,14 @@ def paths_of_site() -> list[str]:
 
 
 def paths_of(edition: Edition) -> list[str]:
-    """The pages of an edition: its own, its provisions, its terms, and the comparison with the previous edition."""
+    """The pages of an edition: its own, its provisions and terms, what changed in it, and that comparison."""
     home = edition.get_absolute_url()
     keys = RuleVersion.objects.filter(edition=edition).order_by("position").values_list("key", flat=True)
     slugs = GlossaryTerm.objects.filter(edition=edition).order_by("position").values_list("slug", flat=True)
     terms = [f"{home}glossary/{slug}/" for slug in slugs]
     before = edition.document.editions.filter(effective__lt=edition.effective).order_by("-effective").first()
     compared = [reverse("reading:compare", args=[edition.document.slug, before.slug, edition.slug])] if before else []
+    if edition.document.editions.filter(effective__lt=edition.effective, extent=edition.extent).exists():
+        compared.insert(0, reverse("reading:notes", args=[edition.document.slug, edition.slug]))
     glossary = [f"{home}glossary/"] if terms else []
     return [home, *compared, *(f"{home}{key}/" for key in keys), *glossary, *terms]

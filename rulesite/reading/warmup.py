@@ -7,13 +7,14 @@ import logging
 from django.db import connection
 
 from rulesite.reading.pages.home import front
+from rulesite.reading.pages.samples import samples
 from rulesite.reading.pages.sections import contents_of
 from rulesite.rulebook.models import Library
 from rulesite.search import typeahead
 
 
 def warm() -> None:
-    """Load what the search box offers, the home page, and the contents of the newest edition.
+    """Load what the search box offers, the home page, the contents of the newest edition, and the samples.
 
     An error is logged and stops nothing: each page computes missing results itself.
     """
@@ -23,6 +24,7 @@ def warm() -> None:
         newest = front(library).newest
         if newest is not None:
             contents_of(newest, library)
+        samples(library)
     except Exception:
         logging.getLogger(__name__).warning("could not be warmed up", exc_info=True)
     finally:

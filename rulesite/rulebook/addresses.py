@@ -75,19 +75,19 @@ class Address:
         return cls(_key(match["key"], text), document.lower(), when)
 
     @classmethod
-    def asked(cls, text: str) -> Address:
+    def from_query(cls, text: str) -> Address:
         """Parse a reader's query, in the forms of the search box too; a month or a year means its last day.
 
         Raises NoSuchRule for any other form, and for a range of numbers, which is not a single provision.
 
-        >>> Address.asked("[C.R. 402.1]").key, Address.asked("402.1 of the 2008 rules").day
+        >>> Address.from_query("[C.R. 402.1]").key, Address.from_query("402.1 of the 2008 rules").day
         ('402.1', datetime.date(2008, 12, 31))
         """
         query = number_query.read(text)
         if query is None or query.title:
             return cls.parse(text)
         if query.last:
-            raise NoSuchRule(f"“{text}” is a run of rules: ask for one at a time, from {query.number} to {query.last}")
+            raise NoSuchRule(f"“{text}” is a range of rules: give one at a time, from {query.number} to {query.last}")
         first, last = query.dates or (None, None)
         return cls(query.key, query.document, last, first if first != last else None)
 

@@ -29,7 +29,7 @@ def is_pending() -> bool:
     return annex.has(ORDERS) if isinstance(annex, Folder) else annex.exists()
 
 
-def asked_along() -> IsThere | None:
+def pending_condition() -> IsThere | None:
     """`is_pending` as part of another query; None for a database that can't tell, where the disk has to be checked."""
     return IsThere(_STAGE) if workspaces.is_shared() else None
 

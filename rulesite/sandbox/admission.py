@@ -15,7 +15,7 @@ class Busy(Exception):  # noqa: N818 - the name says it
     """All turns and all waiting places are taken; the text is a sentence for the person who is refused."""
 
     def __init__(self) -> None:
-        super().__init__("As much of this is being done just now as may be done at once. Ask again in a few seconds.")
+        super().__init__("The site is busy with other requests of this kind. Try again in a few seconds.")
 
     def mark(self, response: HttpResponse) -> HttpResponse:
         """Set the status 503 on a page about this, and when to come back."""

@@ -36,8 +36,8 @@ it.
 class ForkServer:
     """A server that forks workers and reports their verdicts."""
 
-    def __init__(self, told: socket) -> None:
-        self._told = told
+    def __init__(self, requests: socket) -> None:
+        self._requests = requests
         self._lines: dict[int, socket] = {}
         wake_reader, wake_writer = os.pipe()
         os.set_blocking(wake_writer, False)
@@ -50,7 +50,7 @@ class ForkServer:
     def serve(self) -> None:
         """Fork a worker for each request, until the other side is closed."""
         with selectors.DefaultSelector() as selector:
-            selector.register(self._told, selectors.EVENT_READ)
+            selector.register(self._requests, selectors.EVENT_READ)
             selector.register(self._woken, selectors.EVENT_READ)
             is_open = True
             while is_open:
@@ -58,14 +58,14 @@ class ForkServer:
                 if self._woken in ready:
                     os.read(self._woken, 1 << 12)
                     self._reap()
-                if self._told in ready:
+                if self._requests in ready:
                     is_open = self._fork()
         for child in self._lines:
             os.kill(child, signal.SIGKILL)
 
     def _fork(self) -> bool:
         """Fork a worker for the next request; False if there will be no more."""
-        message, descriptors, _, _ = recv_fds(self._told, _MAX_REQUEST_BYTES, 1)
+        message, descriptors, _, _ = recv_fds(self._requests, _MAX_REQUEST_BYTES, 1)
         if not message:
             return False
         request = json.loads(message)

@@ -30,30 +30,28 @@ class Limits:
     memory: int = 192 * 2**20
     answer: int = 1_000_000
 
-    def said(self, bound: Bound) -> str:
+    def message(self, bound: Bound) -> str:
         """One sentence, without its full stop, about work that was stopped for exceeding a limit.
 
-        >>> Limits().said(Bound.TIME)
-        'it was stopped after 2 seconds of work, and no more are allowed here'
-        >>> Limits().said(Bound.CLOCK)
-        'it was stopped after 10 seconds, in which the machine had too little time for it'
+        >>> Limits().message(Bound.TIME)
+        'it was stopped after 2 seconds of work, which is the limit here'
+        >>> Limits().message(Bound.CLOCK)
+        'it was stopped after 10 seconds, as the machine was too busy'
         """
         if bound is Bound.TIME:
-            return f"it was stopped after {self.seconds:g} seconds of work, and no more are allowed here"
+            return f"it was stopped after {self.seconds:g} seconds of work, which is the limit here"
         if bound is Bound.CLOCK:
-            return f"it was stopped after {self.clock:g} seconds, in which the machine had too little time for it"
+            return f"it was stopped after {self.clock:g} seconds, as the machine was too busy"
         if bound is Bound.MEMORY:
-            return (
-                f"it was stopped because it wanted more memory than {self.memory // 2**20} MB, which are allowed here"
-            )
+            return f"it was stopped because it needed more than {self.memory // 2**20} MB of memory, the limit here"
         if bound is Bound.DEPTH:
-            return "it was stopped because it is nested more deeply than is allowed here"
-        return f"what came of it is longer than {self.answer:,} bytes, which are allowed here"
+            return "it was stopped because it is nested too deeply"
+        return f"its result is longer than {self.answer:,} bytes, the limit here"
 
 
 class Stopped(Exception):  # noqa: N818 - the name says it
     """A piece of work exceeded its limits; the text is a sentence for the person who started it."""
 
     def __init__(self, bound: Bound, limits: Limits) -> None:
-        super().__init__(limits.said(bound))
+        super().__init__(limits.message(bound))
         self.bound = bound

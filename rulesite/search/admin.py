@@ -15,7 +15,7 @@ from rulesite.search.models import SearchCount
 class Unanswered(admin.SimpleListFilter):
     """Filter by whether a search had results, and whether any of them was opened."""
 
-    title = "what came of it"
+    title = "result"
     parameter_name = "came"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:

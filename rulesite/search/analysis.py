@@ -42,7 +42,7 @@ eight 8 | nine 9 | ten 10 | twenty 20 | zero 0
 _OTHER_FORMS = {
     form: forms[0]
     for line in _IRREGULAR.strip().splitlines()
-    for forms in (said.split() for said in line.split("|"))
+    for forms in (group.split() for group in line.split("|"))
     for form in forms[1:]
 }
 """Irregular forms of words, and their base forms."""
@@ -62,11 +62,11 @@ def words(text: str) -> Iterator[Word]:
     >>> [word.text for word in words("{T}: It gets +1/+1 and can’t block (see rules 702.19b, K.25, 409.1b–i).")]
     ['{t}', 'it', 'gets', '+1/+1', 'and', "can't", 'block', 'see', 'rules', '702.19b', 'k.25', '409.1b-i']
     """
-    for match in found_in(text):
+    for match in words_in(text):
         yield Word(match.group()[:LONGEST_WORD], match.start(), match.end())
 
 
-def found_in(text: str) -> Iterator[re.Match[str]]:
+def words_in(text: str) -> Iterator[re.Match[str]]:
     """Yield the match of each word of a text, at its full length."""
     return WORD.finditer(fold(text))
 
@@ -103,4 +103,4 @@ def stems(text: str) -> list[str]:
     >>> stems("State-Based Actions") == stems("state-based action")
     True
     """
-    return [stem(match.group()[:LONGEST_WORD]) for match in found_in(text)]
+    return [stem(match.group()[:LONGEST_WORD]) for match in words_in(text)]

@@ -52,11 +52,11 @@ def read(text: str, library: Searcher, chosen: Filters) -> tuple[str, Filters, l
     messages: list[str] = []
     narrowed = chosen
 
-    def taken(found: re.Match[str]) -> str:
+    def taken(match: re.Match[str]) -> str:
         nonlocal narrowed
-        if analysis.in_quotes(text, found.start()):
-            return found.group()
-        name, value = found["name"].lower(), found["value"].lower().rstrip(",;")
+        if analysis.in_quotes(text, match.start()):
+            return match.group()
+        name, value = match["name"].lower(), match["value"].lower().rstrip(",;")
         if name == "rule":
             narrowed = replace(narrowed, rule=value.rstrip("."))
         elif name == "edition":

@@ -11,15 +11,17 @@ class SearchCount(models.Model):
     Who searched, and when, is not stored.
     """
 
-    words = models.CharField(max_length=100, unique=True, help_text="Folded to small letters and plain signs.")
-    searched = models.PositiveIntegerField(default=0, help_text="How often it was looked for.")
+    words = models.CharField(max_length=100, unique=True, help_text="In lower case and with plain characters.")
+    searched = models.PositiveIntegerField(default=0, help_text="How often it was searched for.")
     empty = models.PositiveIntegerField("found nothing", default=0, help_text="How often nothing was found.")
-    followed = models.PositiveIntegerField(default=0, help_text="How often a result was opened, as scripts told.")
+    followed = models.PositiveIntegerField(
+        default=0, help_text="How often a result was opened, as reported by scripts."
+    )
 
     class Meta:
         ordering = ["-searched", "words"]
-        verbose_name = "search that was counted"
-        verbose_name_plural = "searches that were counted"
+        verbose_name = "counted search"
+        verbose_name_plural = "counted searches"
 
     def __str__(self) -> str:
         return self.words

@@ -49,7 +49,7 @@ class NumberMatch:
         """``cr/2006-10-01``."""
         return self.version.edition.address
 
-    def told(self) -> dict[str, Any]:
+    def remarks(self) -> dict[str, Any]:
         """The remarks about the match as plain data."""
         others = [f"{version.edition.address}/{version.key}" for version in self.others]
         doubts = {"sure": not self.doubt, "doubt": self.doubt, "others": others}
@@ -196,7 +196,7 @@ class _Ground:
         if not stood:
             return _missing(wanted, document)
         span = stood[0] if len(stood) == 1 else f"{stood[-1]} to {stood[0]}"
-        message = f"{wanted.key} did not stand in an edition of {_spoken(wanted)}; it stood in {span}."
+        message = f"No edition of {_spoken(wanted)} has {wanted.key}; it is in {span}."
         return _Aim(message=message, near=rows[:3])
 
     def _note(self, wanted: Wanted, known: str, read: Readings[_Row], others: Sequence[_Row]) -> str:
@@ -205,7 +205,7 @@ class _Ground:
         if read.doubt:
             address = self.editions[read.rows[0].edition].address
             sentences.append(f"This is {wanted.key} of {address}, which is not sure: {read.doubt}")
-        sentences += [f"Else it is {self.editions[row.edition].address}/{row.key}" for row in others]
+        sentences += [f"Otherwise it is {self.editions[row.edition].address}/{row.key}" for row in others]
         return f"{'. '.join(sentences)}."
 
     def newest(self, document: int) -> _Dated:
@@ -213,20 +213,20 @@ class _Ground:
         return next(edition for edition in self.editions.values() if edition.document == document)
 
 
-def _resolved(asked: Sequence[Wanted]) -> list[NumberMatch | Missing | None]:
+def _resolved(queries: Sequence[Wanted]) -> list[NumberMatch | Missing | None]:
     """The result of each query, with at most eight database queries for all of them."""
-    ground = _Ground(asked)
-    aims = [ground.aim(wanted) for wanted in asked]
-    _offer_above(ground, asked, aims)
+    ground = _Ground(queries)
+    aims = [ground.aim(wanted) for wanted in queries]
+    _offer_above(ground, queries, aims)
     outdated = [aim.row for aim in aims if aim and aim.row and not aim.dated and _is_old(ground, aim.row)]
     successors = _heirs({row.rule for row in outdated if row.rule})
     pks = {row.pk for aim in aims if aim for row in ((aim.row, *aim.near) if aim.row else aim.near)}
     pks |= {row.pk for aim in aims if aim for row in aim.others}
     rows = RuleVersion.objects.select_related("edition__document", "rule").defer(*Edition.long("edition__"))
     versions = rows.in_bulk({*pks, *successors.values()})
-    ends = _ends(asked, aims)
+    ends = _ends(queries, aims)
     matches: list[NumberMatch | Missing | None] = []
-    for wanted, aim in zip(asked, aims, strict=True):
+    for wanted, aim in zip(queries, aims, strict=True):
         if aim is None:
             matches.append(None)
         elif aim.row is None:
@@ -258,11 +258,11 @@ def _heirs(rules: set[int]) -> dict[int, int]:
     return dict(rows.values_list("rule", "pk"))
 
 
-def _ends(asked: Sequence[Wanted], aims: Sequence[_Aim | None]) -> set[tuple[int, str]]:
+def _ends(queries: Sequence[Wanted], aims: Sequence[_Aim | None]) -> set[tuple[int, str]]:
     """The last numbers of the requested ranges that exist, as pairs of edition and number."""
     runs = {
         (aim.row.edition, str(wanted.last))
-        for wanted, aim in zip(asked, aims, strict=True)
+        for wanted, aim in zip(queries, aims, strict=True)
         if wanted.last and aim and aim.row
     }
     if not runs:
@@ -278,9 +278,9 @@ def _missing(wanted: Wanted, document: Document | None) -> _Aim:
     return _Aim(message=f"No {whose} has a provision {wanted.key}.")
 
 
-def _offer_above(ground: _Ground, asked: Sequence[Wanted], aims: Sequence[_Aim | None]) -> None:
+def _offer_above(ground: _Ground, queries: Sequence[Wanted], aims: Sequence[_Aim | None]) -> None:
     """For each number that no edition has, offer the nearest number above it that an edition has."""
-    lost = [(wanted, aim) for wanted, aim in zip(asked, aims, strict=True) if aim and not aim.row and not aim.near]
+    lost = [(wanted, aim) for wanted, aim in zip(queries, aims, strict=True) if aim and not aim.row and not aim.near]
     above = {id(aim): [str(number) for number in _above(wanted)] for wanted, aim in lost}
     rows = _rows(number for numbers in above.values() for number in numbers) if lost else {}
     for wanted, aim in lost:

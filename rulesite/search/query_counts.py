@@ -41,10 +41,10 @@ def key(text: str) -> str:
     )
 
 
-def searched(text: str, found: int) -> None:
-    """Count a search with ``found`` hits once the open transaction is committed."""
+def searched(text: str, total: int) -> None:
+    """Count a search with ``total`` hits once the open transaction is committed."""
     if is_on() and (words := key(text)):
-        transaction.on_commit(lambda: _count(words, empty=int(not found)), robust=True)
+        transaction.on_commit(lambda: _count(words, empty=int(not total)), robust=True)
 
 
 def followed(text: str) -> None:

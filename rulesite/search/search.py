@@ -13,7 +13,7 @@ from rulesite.search.query import parser, phrase_pairs, synonyms
 from rulesite.search.ranking import matching, ranker, relaxation
 from rulesite.search.ranking.ranker import RankedFamily
 from rulesite.search.results import answers
-from rulesite.search.results.excerpts import LENGTH, Marker, excerpt
+from rulesite.search.results.excerpts import LENGTH, Marker, excerpt_and_whole
 from rulesite.search.results.facets import Facet, facets_of
 from rulesite.search.results.hits import Hit, Reason, Results
 from rulesite.search.searcher import NoIndex, Searcher, newest_of
@@ -24,14 +24,16 @@ from rulesite.text.emphasis import unmarked
 MOST_PER_PAGE = 100
 ANSWER = 1_500
 """Characters shown of the best hit and of a definition: nearly every text is shown in full."""
+MOST_IN_PLACE = 3_000
+"""Characters of a text that can be opened in its place among the results."""
 
 
 @dataclass(frozen=True)
 class _Ranked:
     """A full result, before it is split into pages."""
 
-    found: tuple[RankedFamily, ...]
-    asked: parser.Query
+    families: tuple[RankedFamily, ...]
+    query: parser.Query
     mask: int
     marks: tuple[parser.Term, ...] = ()
     """The terms to highlight in the shown texts."""
@@ -69,7 +71,7 @@ def search(
         return Results(
             text[: parser.MOST_CHARACTERS],
             size=size,
-            message=f"That is {len(text):,} characters; a search takes {parser.MOST_CHARACTERS}. Try rare words.",
+            message=f"The query has {len(text):,} characters; the limit is {parser.MOST_CHARACTERS}. Try rare words.",
         )
     try:
         chosen = Filters(document or "", edition or "", kind or "")
@@ -81,26 +83,28 @@ def search(
 def _search(library: Searcher, text: str, chosen: Filters, page: int, size: int, exact: bool, why: bool) -> Results:
     ranked = _ranked(library, text, chosen, exact)
     first = (page - 1) * size
-    shown = ranked.found[first : first + size]
-    answer = shown[:1] if not first and ranked.asked.wanted else ()
+    shown = ranked.families[first : first + size]
+    answer = shown[:1] if not first and ranked.query.wanted else ()
     hits = (*_hits(library, answer, ranked, whole=True), *_hits(library, shown[len(answer) :], ranked))
     if why:
         hits = tuple(_explained(library, ranked, shown, hits))
     definition = _definition(library, ranked) if answer else None
     messages = list(ranked.messages)
-    if not ranked.found and ranked.asked.wanted and not messages:
-        messages.append("Nothing says that.")
-    sought = bool(ranked.asked.wanted or ranked.found)
+    if not ranked.families and ranked.query.wanted and not messages:
+        messages.append("No rule matches.")
+    has_query = bool(ranked.query.wanted or ranked.families)
     message = " ".join(messages)
     return Results(
-        text, hits, len(ranked.found), page, size, message, ranked.rephrased, ranked.corrected, sought,
+        text, hits, len(ranked.families), page, size, message, ranked.rephrased, ranked.corrected, has_query,
         ranked.narrowing, definition, **ranked.facets,
     )  # fmt: skip
 
 
-def _explained(library: Searcher, ranked: _Ranked, found: Sequence[RankedFamily], hits: Iterable[Hit]) -> Iterator[Hit]:
+def _explained(
+    library: Searcher, ranked: _Ranked, families: Sequence[RankedFamily], hits: Iterable[Hit]
+) -> Iterator[Hit]:
     """Yield the hits with their reasons."""
-    for family, hit in zip(found, hits, strict=True):
+    for family, hit in zip(families, hits, strict=True):
         reasons = ranker.why(library, family.record, ranked.ways) if ranked.ways else ()
         yield replace(hit, why=tuple(Reason(says, round(counts, 1)) for says, counts in reasons))
 
@@ -128,11 +132,11 @@ def _rank(library: Searcher, book: phrase_pairs.Dictionary, text: str, chosen: F
     words, narrowing, messages = narrowing_of(text, library, chosen)
     typed = spelling.with_apostrophes(words, library)
     written = typed if exact else spelling.corrected(typed, library)
-    expansions = [] if exact else list(synonyms.told(written, book))
-    asked, *otherwise = (parser.read(one) for one in (written, *(one.text for one in expansions)))
-    messages += [message for message in asked.messages if all(message in other.messages for other in otherwise)]
-    if not asked.wanted and otherwise:
-        asked, *otherwise = otherwise  # only signs were typed, which no text has as they are
+    expansions = [] if exact else list(synonyms.expansions(written, book))
+    query, *otherwise = (parser.read(one) for one in (written, *(one.text for one in expansions)))
+    messages += [message for message in query.messages if all(message in other.messages for other in otherwise)]
+    if not query.wanted and otherwise:
+        query, *otherwise = otherwise  # only signs were typed, which no text has as they are
     mask = (1 << len(library.editions)) - 1
     if narrowing.document:
         mask &= library.document_masks.get(narrowing.document, 0)
@@ -140,24 +144,24 @@ def _rank(library: Searcher, book: phrase_pairs.Dictionary, text: str, chosen: F
     if narrowing.edition:
         editions = enumerate(library.editions)
         edition_mask = sum(1 << number for number, edition in editions if edition.address == narrowing.edition)
-    if not asked.wanted:
-        return _everything(library, asked, narrowing, mask & edition_mask, messages)
+    if not query.wanted:
+        return _everything(library, query, narrowing, mask & edition_mask, messages)
     pairs = dict.fromkeys(pair for one in expansions for pair in one.pairs)
     news = [pair for pair in pairs if synonyms.is_news(pair, written)]
     for pair in news:
         messages.append(f"“{pair.word}” was also looked for as “{'” or “'.join(pair.says)}”: {pair.why}.")
-    variants = ranker.ways(library, (asked, *otherwise))
+    variants = ranker.ways(library, (query, *otherwise))
     formerly = [] if exact else list(synonyms.formerly(written, book))
     matches = _whole(library, variants)
     matches += _formerly(library, formerly, matches)
     whole = {number for number, _ in matches}
     full = len({library.records[number].family for number in whole})
-    if full == 0 or relaxation.is_loose(asked):
+    if full == 0 or relaxation.is_loose(query):
         likely = ranker.likely(library, variants)
-        if relaxation.is_worth_it(asked, full) and (not likely or narrowing):
-            likely = dict(_records(library, relaxation.some_of(asked, library))) | likely
+        if relaxation.is_worth_it(query, full) and (not likely or narrowing):
+            likely = dict(_records(library, relaxation.some_of(query, library))) | likely
         others = _beside(matches, likely)
-        if others and full < relaxation.FEW and len(asked.conditions) > 1:
+        if others and full < relaxation.FEW and len(query.conditions) > 1:
             messages.append(_SOME_OF_FEW if full else _SOME_OF_NONE)
         matches += others
     every = bool(matches)
@@ -166,15 +170,15 @@ def _rank(library: Searcher, book: phrase_pairs.Dictionary, text: str, chosen: F
     mask &= edition_mask
     ranked = ranker.rank(library, _shown(library, matches, narrowing, mask), variants, mask, whole)
     if not ranked and every:
-        messages.append("Rules elsewhere say that, but none under these filters.")
+        messages.append("Other rules match, but none with these filters.")
     corrected = written if written != typed else ""
-    marks = _marks(asked, {**pairs, **dict.fromkeys(pair for one in formerly for pair in one.pairs)})
+    marks = _marks(query, {**pairs, **dict.fromkeys(pair for one in formerly for pair in one.pairs)})
     return _Ranked(
-        tuple(ranked), asked, mask, marks, written, variants, bool(news), tuple(messages), corrected, narrowing, facets
+        tuple(ranked), query, mask, marks, written, variants, bool(news), tuple(messages), corrected, narrowing, facets
     )
 
 
-def _marks(asked: parser.Query, pairs: Iterable[phrase_pairs.Pair]) -> tuple[parser.Term, ...]:
+def _marks(query: parser.Query, pairs: Iterable[phrase_pairs.Pair]) -> tuple[parser.Term, ...]:
     """The terms to highlight: those of the query, and their synonyms.
 
     A phrase with synonyms is highlighted as a whole, not wherever one of its words occurs.
@@ -184,7 +188,7 @@ def _marks(asked: parser.Query, pairs: Iterable[phrase_pairs.Pair]) -> tuple[par
     for pair in pairs:
         phrases |= {phrase: tuple(word.text for word in analysis.words(phrase)) for phrase in (pair.word, *pair.says)}
         within.update(phrases[pair.word])
-    whole = [term for term in asked.shown if term.exact or term.prefix or term.words[0] not in within]
+    whole = [term for term in query.shown if term.exact or term.prefix or term.words[0] not in within]
     return (*whole, *(parser.Term(words) for words in phrases.values() if words))
 
 
@@ -201,11 +205,11 @@ def _whole(library: Searcher, ways: Sequence[ranker.QueryVariant]) -> list[tuple
 
 
 def _formerly(
-    library: Searcher, told: Iterable[synonyms.Expansion], matches: list[tuple[int, float]]
+    library: Searcher, expansions: Iterable[synonyms.Expansion], matches: list[tuple[int, float]]
 ) -> list[tuple[int, float]]:
     """The records of older editions only that match a former wording of the query, with its phrases word for word."""
     scores_of: dict[int, float] = {}
-    for expansion in told:
+    for expansion in expansions:
         scores = matching.find(library, parser.read(expansion.text))
         for pair in expansion.pairs:
             saying = matching.together(library, analysis.stems(pair.word)) if scores else ()
@@ -216,25 +220,25 @@ def _formerly(
     return _beside(matches, scores_of)
 
 
-def _everything(library: Searcher, asked: parser.Query, narrowing: Filters, mask: int, messages: list[str]) -> _Ranked:
+def _everything(library: Searcher, query: parser.Query, narrowing: Filters, mask: int, messages: list[str]) -> _Ranked:
     """All records that the filters leave, for a query without words; a message if there are no filters either."""
-    if asked.excluded:
-        messages.append("Say also what to look for: NOT alone would find nearly every rule.")
+    if query.excluded:
+        messages.append("Add words to search for: NOT alone would match nearly every rule.")
     elif not (narrowing.rule or narrowing.kind):
-        messages = messages or [_NOTHING_ASKED]
+        messages = messages or [_NO_QUERY]
     else:
         if not narrowing.edition:
             mask &= 1 << library.today.edition if mask >> library.today.edition & 1 else mask
         matches = _numbered(library, [(number, 0.0) for number in library.records], narrowing, mask)
         shown = _shown(library, matches, narrowing, mask)
-        found = [
+        families = [
             ranker.RankedFamily(number, 0.0, (library.records[number].editions & mask).bit_length() - 1)
             for number, _ in shown
         ]
-        found.sort(key=lambda one: library.records[one.record].sequence)
+        families.sort(key=lambda one: library.records[one.record].sequence)
         facets = facets_of(library, matches, mask, mask, narrowing.kind)
-        return _Ranked(tuple(found), asked, mask, messages=tuple(messages), narrowing=narrowing, facets=facets)
-    return _Ranked((), asked, mask, messages=tuple(messages), narrowing=narrowing)
+        return _Ranked(tuple(families), query, mask, messages=tuple(messages), narrowing=narrowing, facets=facets)
+    return _Ranked((), query, mask, messages=tuple(messages), narrowing=narrowing)
 
 
 def _numbered(
@@ -269,7 +273,7 @@ _MAX_NUMBERS = 5_000
 """How many numbers below a number are examined: more than any section has."""
 _SOME_OF_NONE = "No rule has all of these words; these have some of them."
 _SOME_OF_FEW = "Few rules have all of these words; the others here have some of them."
-_NOTHING_ASKED = "Type a rule number such as 702.19b, or words such as first strike."
+_NO_QUERY = "Type a rule number such as 702.19b, or words such as first strike."
 
 
 def _beside(matches: list[tuple[int, float]], others: Iterable[int] | dict[int, float]) -> list[tuple[int, float]]:
@@ -288,39 +292,42 @@ def _records(library: Searcher, scores: matching.Scores) -> Iterator[tuple[int, 
 
 def _definition(library: Searcher, ranked: _Ranked) -> Hit | None:
     """The entry in the current glossary whose term is the query, unless it is the best hit itself."""
-    if not ranked.asked.plain or ranked.narrowing:
+    if not ranked.query.plain or ranked.narrowing:
         return None
-    for name in (ranked.asked.stems, ranked.asked.core):
+    for name in (ranked.query.stems, ranked.query.core):
         for text in library.titled.get(name, ()):
             for number in library.today.records_of.get(text, ()):
                 family = RankedFamily(number, 0.0, library.today.edition)
-                if library.records[number].kind == GLOSSARY and number != ranked.found[0].record:
+                if library.records[number].kind == GLOSSARY and number != ranked.families[0].record:
                     return next(_hits(library, [family], ranked, whole=True))
     return None
 
 
 def _answer(ranked: _Ranked, text: str) -> tuple[int, int]:
     """The span of the sentence that answers the question; (0, 0) if the query is no question or none answers it."""
-    ways = [way.asked for way in ranked.ways]
+    ways = [way.weighted for way in ranked.ways]
     return (answers.answer(ranked.typed, text, ways) if ways else None) or (0, 0)
 
 
-def _hits(library: Searcher, found: Sequence[RankedFamily], ranked: _Ranked, *, whole: bool = False) -> Iterator[Hit]:
+def _hits(
+    library: Searcher, families: Sequence[RankedFamily], ranked: _Ranked, *, whole: bool = False
+) -> Iterator[Hit]:
     """Yield hits to show: with excerpts, or ``whole`` texts in which the answer is marked."""
-    records = {ranked_family.record: library.records[ranked_family.record] for ranked_family in found}
+    records = {ranked_family.record: library.records[ranked_family.record] for ranked_family in families}
     places = library.places(records)
     printed = library.printed(record.text for record in records.values())
-    families = library.families_called(record.family for record in records.values())
+    family_keys = library.families_called(record.family for record in records.values())
     addresses = [edition.address for edition in library.editions]
     marker = Marker(ranked.marks, library.vocabulary.stem)
-    for ranked_family in found:
+    for ranked_family in families:
         record = records[ranked_family.record]
         place, number = newest_of(places[ranked_family.record], ranked.mask)
         edition = library.editions[number]
         title, body = printed[record.text]
         text = unmarked(body or title)
-        family = families[record.family]
+        family = family_keys[record.family]
         length, answer = (ANSWER, _answer(ranked, text)) if whole else (LENGTH, (0, 0))
+        shown, in_full = excerpt_and_whole(text, marker, length, answer, 0 if whole else MOST_IN_PLACE)
         yield Hit(
             number=place.number,
             kind=record.kind,
@@ -330,7 +337,8 @@ def _hits(library: Searcher, found: Sequence[RankedFamily], ranked: _Ranked, *, 
             short_title=edition.short_title,
             key=place.key,
             score=round(ranked_family.score, 3),
-            excerpt=excerpt(text, marker, length, answer),
+            excerpt=shown,
+            whole=in_full,
             other_editions=record.editions.bit_count() - 1,
             editions=tuple(
                 addresses[edition_number]

@@ -30,9 +30,11 @@ from rulesite.search.store.stored_fields import QUERY, SAMPLE, Sample
 from rulesite.search.store.vocabulary import Vocabulary
 
 T = TypeVar("T")
-_DAMAGED = "The index is damaged. A maintainer can mend it with: manage.py reindex"
-_OTHER = "The index was made by another version. A maintainer can make it anew with: manage.py reindex"
-_UNSAFE = "The index could have been written by others, and is not opened. A maintainer finds the mend in the log"
+_DAMAGED = "The index is damaged. A maintainer can rebuild it with: manage.py reindex"
+_OTHER = "The index was made by another version. A maintainer can rebuild it with: manage.py reindex"
+_UNSAFE = (
+    "The index could have been changed by other users, so it is not opened. The log tells a maintainer how to fix it"
+)
 
 
 class NoIndex(Exception):  # noqa: N818
@@ -41,11 +43,11 @@ class NoIndex(Exception):  # noqa: N818
     The message is for readers too; ``where`` has paths and the system's error, for maintainers.
     """
 
-    def __init__(self, said: str, where: object = "") -> None:
-        super().__init__(said)
+    def __init__(self, message: str, where: object = "") -> None:
+        super().__init__(message)
         self.where = str(where)
         if self.where:
-            logging.getLogger(__name__).error("%s (%s)", said, self.where)
+            logging.getLogger(__name__).error("%s (%s)", message, self.where)
 
 
 class Record(NamedTuple):
@@ -299,7 +301,7 @@ def _published() -> Searcher:
     for _ in range(3):
         name = generations.named()
         if not name:
-            raise NoIndex("Nothing has been indexed yet. A maintainer can do it with: manage.py reindex")
+            raise NoIndex("Nothing has been indexed yet. A maintainer can build the index with: manage.py reindex")
         library = _shared.get(name)
         if library is not None:
             return library
@@ -313,7 +315,7 @@ def _published() -> Searcher:
             raise NoIndex(_OTHER, error) from error
         except (sqlite3.DatabaseError, ValueError, TypeError, OSError) as error:
             raise NoIndex(_DAMAGED, error) from error
-    raise NoIndex("The index is missing. A maintainer can mend it with: manage.py reindex")
+    raise NoIndex("The index is missing. A maintainer can rebuild it with: manage.py reindex")
 
 
 def _open(name: str) -> Searcher:

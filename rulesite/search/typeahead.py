@@ -13,7 +13,8 @@ from django.urls import reverse
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from rulesite.search import searcher
+from rulesite.search import analysis, search, searcher
+from rulesite.search.current.questions import ASIDE_STEMS
 from rulesite.search.query import number_prefix, phrase_pairs, synonyms
 from rulesite.search.query.number_prefix import Typed
 from rulesite.search.results.hits import url_of
@@ -22,6 +23,8 @@ from rulesite.search.store.names import HEADING, TERM, name_of
 from rulesite.search.store.schema import EXAMPLE
 from rulesite.search.suggest import completion
 from rulesite.search.suggest.entries import Entries, Standing, editions_meant, entries_of, numbered
+from rulesite.text.changes import query as change_query
+from rulesite.text.changes.query import ChangeQuery
 from rulesite.text.emphasis import unmarked
 
 _MAX_CHARACTERS = 60
@@ -32,6 +35,12 @@ _MAX_CANDIDATES = 400
 _MAX_TEXT = 70
 """Characters shown of the text of a rule without a title."""
 _MIN_CORRECTED = 4
+_MIN_ANSWERED = 5
+"""Characters from which a text is searched for rules that answer it."""
+_MAX_ANSWERS = 2
+_MAX_QUESTIONS = 2
+_MAX_NAMES_BESIDE = 4
+"""With as many names there is no search for rules: the text is the start of a name."""
 
 
 @dataclass(frozen=True)
@@ -60,35 +69,40 @@ def typeahead(prefix: str, limit: int = 8) -> list[Suggestion]:
         return []
     try:
         entries = entries_of(searcher.current())
-        return _offer(entries, number_prefix.read(folded, entries.books), limit)
+        changes = _changes(entries.library, change_query.read(folded))
+        return changes[:limit] or _offer(entries, number_prefix.read(folded, entries.books), limit)
     except NoIndex:
         return []
 
 
-def _offer(entries: Entries, asked: Typed, limit: int) -> list[Suggestion]:
+def _offer(entries: Entries, typed: Typed, limit: int) -> list[Suggestion]:
     """Suggestions of all kinds: numbers, names that start with the text, names with a later word that does, words."""
-    library, words = entries.library, asked.words
-    if asked.book or asked.date:
-        addressed = list(_numbers(library, asked, limit)) if asked.number else _editions(library, asked)
+    library, words = entries.library, typed.words
+    if typed.book or typed.date:
+        addressed = list(_numbers(library, typed, limit)) if typed.number else _editions(library, typed)
         if addressed:
             return addressed[:limit]
     letter = len(words) == 1 and words.isalpha()
-    numbers = list(_numbers(library, asked, 2 if letter else limit)) if asked.number else []
-    names = _names(entries, words, limit) or _names(entries, _as_told(words), limit)
-    words_offered = [] if asked.number and not letter else completion.complete(library, words, limit)
+    numbers = list(_numbers(library, typed, 2 if letter else limit)) if typed.number else []
+    names = _names(entries, words, limit) or _names(entries, _expanded(words), limit)
+    answering = list(_answering(library, words)) if len(names) < _MAX_NAMES_BESIDE and not numbers else []
+    names += [rule for rule in answering if rule.url not in {name.url for name in names}]
+    words_offered = [] if typed.number and not letter else _questions(library, words)
+    if not typed.number or letter:
+        words_offered += completion.complete(library, words, limit)
     if not (numbers or names or words_offered):
         names = _near_names(entries, words, limit)
         corrected = "" if names else completion.correct(library, words)
         words_offered = [corrected] if corrected else []
     room = min(len(words_offered), 2)
     offered = [*names[: limit - len(numbers) - room], *numbers] if letter else [*numbers, *names]
-    return (offered[: limit - room] + [Suggestion("word", word) for word in words_offered])[:limit]
+    return (offered[: limit - room] + [Suggestion("word", word) for word in dict.fromkeys(words_offered)])[:limit]
 
 
-def _numbers(library: Searcher, asked: Typed, limit: int) -> Iterator[Suggestion]:
+def _numbers(library: Searcher, typed: Typed, limit: int) -> Iterator[Suggestion]:
     """Yield numbers with the typed prefix: the exact one for each rule that had it, its subrules, longer ones."""
-    for number, provisions in islice(numbered(library, asked), limit):
-        for standing in provisions[: 1 if number != asked.number else _MAX_RULES]:
+    for number, provisions in islice(numbered(library, typed), limit):
+        for standing in provisions[: 1 if number != typed.number else _MAX_RULES]:
             yield _number(library, standing)
 
 
@@ -106,6 +120,28 @@ def _number(library: Searcher, standing: Standing) -> Suggestion:
         edition.short_title,
         "" if title else _beginning(unmarked(body)),
     )
+
+
+def _answering(library: Searcher, words: str) -> Iterator[Suggestion]:
+    """Yield the rules of the current edition that come first in a search for a text of some length."""
+    if len(words) < _MIN_ANSWERED or ASIDE_STEMS.issuperset(analysis.stems(words)):
+        return
+    results = search.search(words, size=_MAX_ANSWERS)
+    if results.corrected:
+        return
+    for hit in results.hits:
+        current = library.editions[library.today.edition]
+        if hit.number and hit.edition == current.address and hit.kind != EXAMPLE:
+            says = "" if hit.text == hit.title else _beginning(hit.text.removeprefix("… "))
+            yield Suggestion("number", hit.number, hit.title, hit.edition, hit.url, book=hit.short_title, says=says)
+
+
+def _questions(library: Searcher, words: str) -> list[str]:
+    """The shortest known questions that begin with a text of two words or more, and that a rule answers."""
+    if " " not in words:
+        return []
+    query = "SELECT said FROM question WHERE substr(said, 1, ?) = ? AND said <> ? AND record IS NOT NULL ORDER BY id"
+    return [str(said) for (said,) in library.rows(f"{query} LIMIT {_MAX_QUESTIONS}", len(words), words, words)]
 
 
 def _moved_to(library: Searcher, standing: Standing) -> str:
@@ -129,9 +165,9 @@ def _beginning(text: str) -> str:
     return text if len(text) <= _MAX_TEXT else f"{text[:_MAX_TEXT].rpartition(' ')[0].rstrip(',;:')}…"
 
 
-def _editions(library: Searcher, asked: Typed) -> list[Suggestion]:
+def _editions(library: Searcher, typed: Typed) -> list[Suggestion]:
     """The editions of a date or a document, by document, newest first."""
-    meant = editions_meant(library, asked)
+    meant = editions_meant(library, typed)
     editions = library.editions
     return [
         Suggestion(
@@ -144,6 +180,27 @@ def _editions(library: Searcher, asked: Typed) -> list[Suggestion]:
         )
         for number in sorted(range(len(editions)), key=lambda one: (library.first_of(one), -one))
         if meant >> number & 1
+    ]
+
+
+def _changes(library: Searcher, query: ChangeQuery | None) -> list[Suggestion]:
+    """What changed in the editions of a time, newest first; [] for a query about anything else, or a span of time."""
+    if query is None or query.start:
+        return []
+    editions = [edition for edition in library.editions if edition.document == library.editions[0].document][1:]
+    inside = editions[-1:]
+    if time := query.end:
+        inside = [edition for edition in editions if str(time.first) <= edition.date <= str(time.last)]
+    return [
+        Suggestion(
+            "edition",
+            edition.date,
+            "What changed",
+            edition.address,
+            reverse("reading:notes", args=[edition.document, edition.date]),
+            book=edition.short_title,
+        )
+        for edition in reversed(inside)
     ]
 
 
@@ -192,6 +249,6 @@ def _name(library: Searcher, kind: str, number: int) -> Suggestion:
     return Suggestion(kind, name_of(title), place.number, edition.address, url, book=edition.short_title)
 
 
-def _as_told(words: str) -> str:
+def _expanded(words: str) -> str:
     """The words in the wording of the rules; unchanged if they have no synonym."""
-    return next((expansion.text for expansion in synonyms.told(words, phrase_pairs.current())), words)
+    return next((expansion.text for expansion in synonyms.expansions(words, phrase_pairs.current())), words)

@@ -29,7 +29,7 @@ _PIECE_BYTES = 65_536
 _RETRY_SECONDS = 0.5
 """Seconds after which a piece of a long answer tries again to get a thread."""
 _CLOSE = (b"connection", b"close")
-_BUSY = "Too many are asking at once: please try again in a moment."
+_BUSY = "The site is too busy: please try again in a moment."
 _requests = logging.getLogger("rulesite.requests")
 _faults = logging.getLogger(__name__)
 
@@ -95,7 +95,7 @@ class Gateway:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request. Raises ValueError for anything else, such as a websocket."""
         if scope["type"] != "http":
-            raise ValueError(f"only requests are answered here, and no {scope['type']}")
+            raise ValueError(f"only HTTP requests are answered here, not {scope['type']}")
         begun = time.monotonic()
         answer = await self._answered(scope, receive)
         sent = await (self._sent(answer, send) if answer.pieces is None else self._streamed(answer, receive, send))
@@ -114,28 +114,28 @@ class Gateway:
                     return await self._worked(scope, environ(scope, file, length, self._client(scope)), refuse)
             body = await self._body(headers.get(b"content-length"), receive) if headers else b""
         except TooLarge:
-            return refuse(413, f"A request may have {max_size:,} bytes.", connection="close")
+            return refuse(413, f"A request may have at most {max_size:,} bytes.", connection="close")
         except Full:
             return refuse(503, _BUSY, retry_after="2", connection="close")
         except TimeoutError:
             return refuse(408, "The request was not sent in time.", connection="close")
         except CutOff:
-            return refuse(400, "The request is not whole.", connection="close")
+            return refuse(400, "The request is incomplete.", connection="close")
         request = environ(scope, io.BytesIO(body), len(body), self._client(scope))
         return await self._worked(scope, request, refuse, len(body))
 
     async def _worked(
-        self, scope: Scope, asked: dict[str, Any], refused: Callable[..., Answer], size: int = 0
+        self, scope: Scope, request: dict[str, Any], refused: Callable[..., Answer], size: int = 0
     ) -> Answer:
         """The site's answer, made in one of its threads; ``size`` bytes of memory are held until one is free."""
         pool = self._files if scope["path"].startswith(self.quick) else self._pages
         try:
-            return await pool.run(partial(call, self.application, asked), size)
+            return await pool.run(partial(call, self.application, request), size)
         except Full:
             return refused(503, _BUSY, retry_after="2")
         except Exception:
             _faults.exception("no answer for %s", scope["path"])
-            return refused(500, "The fault is ours, not yours, and it has been written to the log.")
+            return refused(500, "The fault is ours, not yours; it has been logged.")
 
     async def _body(self, length: bytes | None, receive: Receive) -> bytes:
         """A request's complete body. Raises TooLarge (unread, if the length is given), TimeoutError or CutOff."""

@@ -111,7 +111,7 @@ class Supervisor:
                     process = self._places[place] = self._begin()
                 except OSError as error:
                     pause = min(_LONGEST, pause * 2 or _SHORTEST)
-                    _say(f"no process can be begun ({error}), and it is tried again in {pause:.0f} s")
+                    _log(f"can't start a process ({error}); trying again in {pause:.0f} s")
                     await asyncio.sleep(pause)
                     continue
             await process.ended.wait()
@@ -120,19 +120,19 @@ class Supervisor:
                 lasted = time.monotonic() - process.begun
                 pause = 0.0 if lasted > _SOON else min(_LONGEST, pause * 2 or _SHORTEST)
                 when = f"in {pause:.0f} s" if pause else "at once"
-                _say(f"process {process.popen.pid} has ended ({_how(process.popen.returncode)}), another begins {when}")
+                _log(f"process {process.popen.pid} ended ({_how(process.popen.returncode)}); starting another {when}")
                 await asyncio.sleep(pause)
 
-    async def _renew(self, asked: asyncio.Event) -> None:
+    async def _renew(self, requested: asyncio.Event) -> None:
         """Replace all processes on request, and those that are too large."""
         while True:
             try:
                 async with asyncio.timeout(_LOOKING):
-                    await asked.wait()
+                    await requested.wait()
                 due = list(range(len(self._places)))
             except TimeoutError:
                 due = [place for place, process in enumerate(self._places) if process and self._has_grown(process)]
-            asked.clear()
+            requested.clear()
             for place in due:
                 if not await self._replace(place):
                     break
@@ -146,7 +146,7 @@ class Supervisor:
         try:
             successor = self._begin("--stand-back")
         except OSError as error:
-            _say(f"no process can be begun ({error}), and the old one goes on")
+            _log(f"can't start a process ({error}); the old one goes on")
             return False
         if not await successor.gets_ready():
             await successor.end()
@@ -195,5 +195,5 @@ def _how(code: int) -> str:
     return f"signal {-code}" if code < 0 else f"exit status {code}"
 
 
-def _say(what: str) -> None:
+def _log(what: str) -> None:
     print(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {os.getpid()}: {what}", file=sys.stderr, flush=True)

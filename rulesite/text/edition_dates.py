@@ -41,6 +41,7 @@ _BEFORE = re.compile(
     rf"\b(?:the|in|under|from)\s(?:the\s)?{_WHEN}(?:['’]s)?(?:\s{_BOOK})?,?\s(?:(?:rules?|sections?|CRs?)\s?)?$",
     re.IGNORECASE,
 )
+_WHOLE = re.compile(_WHEN, re.IGNORECASE)
 _MAX_LENGTH = 60
 
 
@@ -50,6 +51,11 @@ class Period(NamedTuple):
     year: int
     month: int = 0
     day: int = 0
+
+    @property
+    def first(self) -> date:
+        """Its first day. Raises ValueError for a day that does not exist."""
+        return date(self.year, self.month or 1, self.day or 1)
 
     @property
     def last(self) -> date:
@@ -95,6 +101,16 @@ def names_rules(text: str, end: int) -> bool:
     """
     match = _IN_EDITION.match(text, end)
     return _AT.match(text, end) is not None or (match is not None and match.group()[-1:].isalpha())
+
+
+def read(text: str) -> Period | None:
+    """The period that a text is; None for any other text, or if the day does not exist.
+
+    >>> read("August 2026"), read("2009-07-11"), read("1 Feb 2008"), read("702")
+    (Period(year=2026, month=8, day=0), Period(year=2009, month=7, day=11), Period(year=2008, month=2, day=1), None)
+    """
+    match = _WHOLE.fullmatch(text.strip())
+    return _period(match) if match else None
 
 
 def _period(named: re.Match[str]) -> Period | None:

@@ -109,16 +109,16 @@ def _like(mention: Mention | None, before: Mention | None) -> Mention | None:
 
 def _without_emphasis(text: str) -> str:
     """The text without the emphasis marks around its words; offsets stay valid."""
-    return _EMPHASIS.sub(lambda found: " " * len(found.group()), text)
+    return _EMPHASIS.sub(lambda match: " " * len(match.group()), text)
 
 
-def _bare(text: str, found: list[Citation]) -> Iterator[Citation]:
+def _bare(text: str, citations: list[Citation]) -> Iterator[Citation]:
     """The full subrule numbers, and the numbers of a named rulebook, that are not among the citations yet.
 
     >>> [each.text for each in _bare("601.2f-h; 401.6 of the 2008 rules, 402.1@2006-10-01, 101.5 of 2008", [])]
     ['601.2f-h', '401.6', '402.1']
     """
-    covered = {offset for known in found for offset in range(known.start, known.end)}
+    covered = {offset for known in citations for offset in range(known.start, known.end)}
     for bare in _BARE.finditer(text):
         if bare.start() in covered or not (bare["letter"] or edition_dates.names_rules(text, bare.end())):
             continue

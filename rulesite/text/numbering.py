@@ -282,7 +282,7 @@ class NumberRange:
         start = RuleNumber.parse(first)
         end = start.completed(last.strip().removesuffix("."))
         if start.level != end.level or start.scheme != end.scheme or end <= start:
-            raise NotARuleNumber(f"{first}-{last} is not a run of rule numbers")
+            raise NotARuleNumber(f"{first}-{last} is not a range of rule numbers")
         return cls(start, end)
 
     def covers(self, number: RuleNumber) -> bool:

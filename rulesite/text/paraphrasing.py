@@ -155,12 +155,12 @@ class Sayings:
         """By the first stem of the first phrase, or of the second if the first is empty."""
         self._put_in: list[_Exchange] = []
         """The exchanges whose first phrase is empty."""
-        self._said = set(_MAY_STAND_ALONE)
+        self._covered_stems = set(_MAY_STAND_ALONE)
         """The stems of all words that some replacement covers."""
         for saying in self.every:
             phrases = [_phrase(text) for text in saying.phrases]
             for left in phrases:
-                self._said.update(left.every_stem)
+                self._covered_stems.update(left.every_stem)
                 for right in phrases:
                     if left != right:
                         exchange = _Exchange(left, right, saying)
@@ -205,7 +205,7 @@ class Sayings:
         (left, open_here), (right, open_there) = _tally(known), _tally(here)
         if open_here or open_there:
             return False
-        return any(stem(word) not in self._said for word in {**(left - right), **(right - left)})
+        return any(stem(word) not in self._covered_stems for word in {**(left - right), **(right - left)})
 
 
 class _Comparison:
@@ -220,7 +220,7 @@ class _Comparison:
     ) -> None:
         self._exchanges = exchanges
         self._one, self._other = one, other
-        self._said = {word.alike for word in (*one, *other)}
+        self._stems = {word.alike for word in (*one, *other)}
         self._same_rule = same_rule
 
     def differences(self) -> list[Difference] | None:
@@ -236,7 +236,7 @@ class _Comparison:
                     continue
                 origins[place] = before, why
                 if place == end:
-                    return list(self._told(origins, start, end))
+                    return list(self._differences(origins, start, end))
                 if self._goes_on(place):  # other steps are longer by at least a word, so they are tried later
                     next_place = place[0] + 1, place[1] + 1, place[2]
                     heapq.heappush(queue, (cost, next(number), next_place, place, ""))
@@ -256,7 +256,9 @@ class _Comparison:
         left, right = self._one[first], self._other[second]
         return left.alike == right.alike and left.printed.lower() == right.printed.lower()
 
-    def _told(self, came: Mapping[_Place, tuple[_Place, str]], start: _Place, end: _Place) -> Iterator[Difference]:
+    def _differences(
+        self, came: Mapping[_Place, tuple[_Place, str]], start: _Place, end: _Place
+    ) -> Iterator[Difference]:
         path = [end]
         while path[-1] != start:
             path.append(came[path[-1]][0])
@@ -310,7 +312,7 @@ class _Comparison:
         return verb != verbs and singular and "they" in beside and not {"he", "she"}.isdisjoint(before)
 
     def _may(self, saying: Saying, one: Sequence[_Word], other: Sequence[_Word]) -> bool:
-        if self._said & saying.never_with:
+        if self._stems & saying.never_with:
             return False
         follow = {word.alike for word in (*one[:_NEAR], *other[:_NEAR])}
         return not follow & saying.never_before
@@ -442,7 +444,7 @@ class _Names:
     """The names in a text: words with a capital, and the short words between them."""
 
     def __init__(self) -> None:
-        self._seen: dict[tuple[str, ...], None] = {}
+        self._names: dict[tuple[str, ...], None] = {}
         self._last: tuple[tuple[str, ...], ...] = ()
         self._runs: tuple[tuple[str, ...], ...] = ()
         """The candidates being read: "Bob's Clone" may be a name, or a name after that of a player."""
@@ -463,12 +465,12 @@ class _Names:
     def now(self) -> tuple[tuple[str, ...], ...]:
         """The last name read, and the longer ones that begin with it."""
         self._close()
-        return tuple(name for name in self._seen if any(name[: len(last)] == last for last in self._last))
+        return tuple(name for name in self._names if any(name[: len(last)] == last for last in self._last))
 
     def _close(self) -> None:
         if self._runs:
             self._last = tuple(map(_trimmed, self._runs))
-            self._seen |= dict.fromkeys(self._last)
+            self._names |= dict.fromkeys(self._last)
             self._runs = ()
 
 

@@ -55,15 +55,15 @@ class Printed:
     damaged: bool = False
 
 
-def read_at(text: str, at: int, scheme: Scheme, *, sought: bool) -> Printed | None:
-    """The number printed at an offset; malformed ones are only read if ``sought``.
+def read_at(text: str, at: int, scheme: Scheme, *, lenient: bool) -> Printed | None:
+    """The number printed at an offset; malformed ones are only read if ``lenient``.
 
-    >>> [read_at(text, 0, Scheme.DECIMAL, sought=True).number for text in ("409.1b", "409.1 (b)", "409.1B", "409,1b")]
+    >>> [read_at(text, 0, Scheme.DECIMAL, lenient=True).number for text in ("409.1b", "409.1 (b)", "409.1B", "409,1b")]
     [RuleNumber('409.1b'), RuleNumber('409.1b'), RuleNumber('409.1b'), RuleNumber('409.1b')]
     """
-    if sought and scheme is Scheme.DECIMAL and (damaged := misprints.read(text, at)):
+    if lenient and scheme is Scheme.DECIMAL and (damaged := misprints.read(text, at)):
         return Printed(at, damaged[1], damaged[0], damaged=True)
-    number = NUMBER.match(text, at) or (_RULE.match(text, at) if sought else None)
+    number = NUMBER.match(text, at) or (_RULE.match(text, at) if lenient else None)
     if number is None:
         return None
     parsed = RuleNumber.parse(number.group())

@@ -82,9 +82,9 @@ def find(text: str, scheme: Scheme) -> list[Citation]:
     one, and that the glossary of the Comprehensive Rules can be cited.
 
     >>> text = 'See rule 422, "Illegal Actions," and rules 409.1b-i.'
-    >>> [(found.text, found.name) for found in find(text, Scheme.DECIMAL)]
+    >>> [(cited.text, cited.name) for cited in find(text, Scheme.DECIMAL)]
     [('422', 'Illegal Actions'), ('409.1b-i', '')]
-    >>> [found.text for found in find("Rule A.7.3 through Rule A.7.10, and rule 410.5.", Scheme.LETTERED)]
+    >>> [cited.text for cited in find("Rule A.7.3 through Rule A.7.10, and rule 410.5.", Scheme.LETTERED)]
     ['A.7.3 through Rule A.7.10', '410.5']
     >>> find("It costs 100.5 pounds and 409 cards.", Scheme.DECIMAL)
     []
@@ -131,7 +131,7 @@ def _stands_bare(text: str, opening: re.Match[str], scheme: Scheme) -> bool:
         return scheme is Scheme.LETTERED and text[start].isupper() and start > 0 and text[start - 1] in " ("
     if scheme is not Scheme.DECIMAL or not _INSIDE_SENTENCE.search(text, max(0, start - 2), start):
         return False
-    number = read_at(text, start, scheme, sought=False)
+    number = read_at(text, start, scheme, lenient=False)
     if number is None or COUNTED.match(text, number.end):
         return False
     printed = text[start : number.end]
@@ -150,7 +150,7 @@ def listed(text: str, at: int, head: str, scheme: Scheme) -> list[tuple[Citation
     ``head`` is the announcing word, in lower case, "" if there is none.
     """
     citations_with_ends: list[tuple[Citation, int]] = []
-    while number := read_at(text, at, scheme, sought=bool(head or citations_with_ends)):
+    while number := read_at(text, at, scheme, lenient=bool(head or citations_with_ends)):
         first = not citations_with_ends
         quoted = _QUOTED.match(text, number.end)
         if not _credible(text, number, head, first=first, named=bool(quoted)):
@@ -175,13 +175,13 @@ def listed(text: str, at: int, head: str, scheme: Scheme) -> list[tuple[Citation
     return list(_beside_each_other(citations_with_ends))
 
 
-def _beside_each_other(found: list[tuple[Citation, int]]) -> Iterator[tuple[Citation, int]]:
+def _beside_each_other(citations: list[tuple[Citation, int]]) -> Iterator[tuple[Citation, int]]:
     """The citations of a list, each with an adjacent well-formed number, preferably the one before it."""
     after: list[RuleNumber | None] = [None]
-    for citation, _ in found[:0:-1]:
+    for citation, _ in citations[:0:-1]:
         after.append(_witness(citation) or after[-1])
     before = None
-    for (citation, end), following in zip(found, reversed(after), strict=False):
+    for (citation, end), following in zip(citations, reversed(after), strict=False):
         witness = citation.beside or before or following
         yield replace(citation, beside=witness) if witness else citation, end
         before = _witness(citation) or before
@@ -228,13 +228,13 @@ def _is_of_another(text: str, printed: Printed) -> bool:
     return owner is not None and not _OURS.search(owner["whose"])
 
 
-def _index_lines(text: str, found: list[Citation]) -> Iterator[Citation]:
+def _index_lines(text: str, citations: list[Citation]) -> Iterator[Citation]:
     """The numbers in the index at the end of the 1999 edition: ``mana ability, 214.9f, 406.1, 411``."""
     if len(text) > _MAX_INDEX_LINE and "\n" not in text:
         return
     for line in _LINE_OF_INDEX.finditer(text):
         for number in re.compile(rf"{FULL}|{SECTION}").finditer(text, line.start(), line.end()):
-            if not any(known.start <= number.start() < known.end for known in found):
+            if not any(known.start <= number.start() < known.end for known in citations):
                 printed = Printed(*number.span(), RuleNumber.parse(number.group()))
                 (citation, *_), _ = with_tail(text, printed, "")
                 yield replace(citation, announced=False)

@@ -157,12 +157,12 @@ def _misprinted(citation: Citation, book: CitationIndex[Key]) -> Resolution[Key]
     """The resolution of a misprinted number: its probable meaning, if its heading or its neighbour confirms it."""
     first, last = citation.first, citation.last or citation.first
     if first is None or last is None:
-        return Resolution(Outcome.DANGLING, reason=f"{citation.text} is no number")
+        return Resolution(Outcome.DANGLING, reason=f"{citation.text} is not a number")
     likely = citation.meant
     if first not in book or last not in book:
         if not book.whole and not book.surrounds(first):
             return Resolution(Outcome.EXTERNAL, reason=f"{citation.text}, perhaps {likely}, is not in this extract")
-        return Resolution(Outcome.DANGLING, reason=f"{citation.text} is no number, and there is no {likely}")
+        return Resolution(Outcome.DANGLING, reason=f"{citation.text} is not a number, and there is no {likely}")
     targets = tuple(book.between(first, last)) if citation.last else tuple(book.at(first))
     neighbour = citation.beside if citation.beside and citation.beside.section == first.section else None
     headed = citation.name and _folded(citation.name) == _folded(book.titles.get(targets[0], ""))
@@ -173,7 +173,7 @@ def _misprinted(citation: Citation, book: CitationIndex[Key]) -> Resolution[Key]
             )
         if neighbour:
             return Resolution(Outcome.RESOLVED, targets, f"{citation.text} is read as {likely}, beside {neighbour}")
-    return _perhaps(f"{citation.text} is no number", likely)
+    return _perhaps(f"{citation.text} is not a number", likely)
 
 
 def _perhaps(reason: str, *suggestions: object) -> Resolution[Key]:
@@ -225,8 +225,8 @@ def _missing(citation: Citation, number: RuleNumber, book: CitationIndex[Key]) -
         if len(headed) == len(slips) == 1:
             explanation = f"{reason}: read as {headed[0]}, whose heading is quoted"
             return Resolution(Outcome.RESOLVED, tuple(book.at(headed[0])), explanation)
-        stands = f"{reason}; the heading {citation.name!r} stands at {', '.join(map(str, headed))}"
-        return replace(_perhaps(reason, *headed), reason=stands)
+        explanation = f"{reason}; the heading {citation.name!r} is at {', '.join(map(str, headed))}"
+        return replace(_perhaps(reason, *headed), reason=explanation)
     swapped = [candidate for candidate in misprints.transposed(number) if candidate in book]
     neighbour = citation.beside
     if neighbour and neighbour.section != number.section:

@@ -24,7 +24,7 @@ def parse(text: str) -> dict[str, Any]:
     >>> parse("a = 1\\nb = 9223372036854775808")
     Traceback (most recent call last):
       ...
-    tomllib.TOMLDecodeError: a whole number has 64 bits at most (at line 2)
+    tomllib.TOMLDecodeError: a whole number can have at most 64 bits (at line 2)
     """
     try:
         table = tomllib.loads(text)
@@ -35,7 +35,7 @@ def parse(text: str) -> dict[str, Any]:
     except ValueError:
         raise _too_large(text) from None
     except RecursionError:
-        raise TOMLDecodeError("it is nested more deeply than can be read") from None
+        raise TOMLDecodeError("it is nested too deeply") from None
     return table
 
 
@@ -51,8 +51,8 @@ def _too_large(text: str) -> TOMLDecodeError:
     """The error for a number that is too large, at the first line that may have one."""
     for number, line in enumerate(text.splitlines(), start=1):
         if any(_is_too_large(digits[0].replace("_", "")) for digits in _DIGITS.finditer(line)):
-            return TOMLDecodeError(f"a whole number has 64 bits at most (at line {number})")
-    return TOMLDecodeError("a whole number has 64 bits at most")
+            return TOMLDecodeError(f"a whole number can have at most 64 bits (at line {number})")
+    return TOMLDecodeError("a whole number can have at most 64 bits")
 
 
 def _is_too_large(digits: str) -> bool:

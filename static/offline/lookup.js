@@ -4,6 +4,9 @@
 globalThis.Lookup = (() => {
   const MOST = 50;
   const AROUND = 110; // characters of an excerpt on each side of what was found
+  // What a word counts where it stands: in a text, its title, the heading above it, what players ask of it; then what it
+  // counts that the words stand together, and that the entry has the name that is sought. Tried on tests/search/queries.
+  const WEIGHTS = { body: 1, title: 1.5, under: 0.5, asked: 1.2, near: 0.3, itself: 2 };
   const PLAIN = { "‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-" };
 
   /** A text in small letters without typography, of the same length. */
@@ -12,16 +15,23 @@ globalThis.Lookup = (() => {
       .replace(/[A-Z]|[^\x00-\x7f]/g, (letter) => (letter.toLowerCase().length === 1 ? letter.toLowerCase() : letter));
   }
 
-  /** What is sought: each word, or phrase in quotes, as a pattern that begins where a word begins; a letter is a word. */
-  function sought(typed) {
-    const pieces = [...fold(typed).matchAll(/"([^"]+)"?|(\S+)/g)].map((found) =>
-      (found[1] ?? found[2]).trim().replace(/[,;:.?!]+$/, ""));
-    return pieces.filter((piece) => /[\p{L}\p{N}]/u.test(piece)).map((piece) => {
-      const escaped = piece.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+");
-      const begins = /^[\p{L}\p{N}]/u.test(piece) ? "(?<![\\p{L}\\p{N}])" : "";
-      const ends = /^\p{L}$/u.test(piece) ? "(?![\\p{L}\\p{N}])" : "";
-      return new RegExp(begins + escaped + ends, "gu");
-    });
+  /** The pieces of what is typed: words, and phrases in quotes. */
+  function pieces(typed) {
+    return [...fold(typed).matchAll(/"([^"]+)"?|(\S+)/g)]
+      .map((found) => ({ text: (found[1] ?? found[2]).trim().replace(/[,;:.?!]+$/, ""), quoted: found[1] !== undefined }))
+      .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  }
+
+  /** A word without its ending, where enough is left of it. */
+  const stem = (word) => word.replace(/(?<=^[a-z]{4,})(?:ies|ing|ed|es|s|y)$/, "");
+
+  /** A piece as a pattern that begins where a word begins; a letter is a word, and what is quoted ends as it is typed. */
+  function pattern({ text, quoted }) {
+    const sought = quoted ? text : stem(text);
+    const escaped = sought.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+");
+    const begins = /^[\p{L}\p{N}]/u.test(sought) ? "(?<![\\p{L}\\p{N}])" : "";
+    const ends = /^\p{L}$/u.test(sought) ? "(?![\\p{L}\\p{N}])" : sought === text ? "" : "[\\p{L}]*";
+    return new RegExp(begins + escaped + ends, "gu");
   }
 
   const first = (pattern, text) => {
@@ -51,6 +61,7 @@ globalThis.Lookup = (() => {
       this.symbols = told.symbols ?? {};
       this.days = told.days ?? [];
       this.said = told.said ?? [];
+      this.aside = (told.aside ?? [[], [], []]).map((words) => new Set(words));
       this.earlier = new Map(Object.entries(told.earlier ?? {}).map(([number, eras]) => [number.toLowerCase(), { number, eras }]));
       this.bySlug = new Map(terms.map((term) => [term.key.toLowerCase(), term]));
       this.byKey = new Map(rules.map((rule) => [rule.key.toLowerCase(), rule]));
@@ -58,6 +69,7 @@ globalThis.Lookup = (() => {
       for (const rule of rules) {
         if (rule.title) heading = rule.title;
         rule.heading = heading;
+        rule.asked = told.asked?.[rule.key] ?? "";
       }
     }
 
@@ -128,6 +140,20 @@ globalThis.Lookup = (() => {
       return this.guesses;
     }
 
+    /** The pieces of a text that it is about: without function words, unless it has no others. */
+    core(typed) {
+      const all = pieces(typed);
+      const [aside, inQuestions, asking] = this.aside;
+      const left = asking.has(all[0]?.text) ? inQuestions : aside;
+      const content = all.filter(({ text, quoted }) => quoted || !left.has(text));
+      return content.length ? content : all;
+    }
+
+    /** The same as patterns. */
+    sought(typed) {
+      return this.core(typed).map(pattern);
+    }
+
     /**
      * Everything in which all the words occur, as they are typed or as the edition says it, best first, with an excerpt.
      * What nothing says is looked for as it was probably meant (`corrected`), and then by some of its words (`some`).
@@ -136,51 +162,76 @@ globalThis.Lookup = (() => {
     search(typed) {
       const text = fold(typed).trim();
       let found = this.saidAs(text);
-      if (!found.total && sought(text).length) {
+      if (!found.total && this.sought(text).length) {
         const corrected = this.meant.corrected(text);
         if (corrected !== text) found = { ...this.saidAs(corrected), corrected };
-        if (!found.total) found = { ...this.saying(corrected, true), corrected: found.corrected, told: found.told, some: true };
+        if (!found.total) found = { ...this.shown(this.saying(corrected, true)), corrected: found.corrected, told: found.told, some: true };
       }
       return found;
     }
 
-    /** What says a text, in any of its ways. */
+    /** What says a text, in any of its ways, each entry once, where it fits best. */
     saidAs(text) {
       const told = this.meant.told(text);
-      const ways = [text, ...told.flatMap(({ texts }) => texts)].map((way) => this.saying(way));
-      const seen = new Set();
-      const hits = ways.flatMap(({ hits: here }) => here).filter(({ url }) => !seen.has(url) && seen.add(url));
-      return { total: Math.max(hits.length, ...ways.map(({ total }) => total)), hits: hits.slice(0, MOST), told };
+      const best = new Map();
+      for (const way of [text, ...told.flatMap(({ texts }) => texts)]) {
+        for (const hit of this.saying(way)) {
+          if (!(best.get(hit.entry)?.score >= hit.score)) best.set(hit.entry, hit);
+        }
+      }
+      return { ...this.shown([...best.values()]), told };
     }
 
-    /** What has all the words of a text; or, with `some`, those that have the most of them. */
+    /** The best of some hits, with excerpts. */
+    shown(hits) {
+      hits.sort((one, other) => other.score - one.score || one.order - other.order);
+      const best = hits.slice(0, MOST);
+      return { total: hits.length, hits: best.map(({ entry, from, patterns }) => ({ ...entry, pieces: excerpt(entry, from, patterns) })) };
+    }
+
+    /**
+     * The hits that have all the words of a text, in their words, title or heading, or in what players ask them; or, with
+     * `some`, those that have most of them. A rare word counts for more, one in a title for more, a definition for most.
+     */
     saying(typed, some = false) {
-      const patterns = sought(typed);
+      const patterns = this.sought(typed);
+      if (!patterns.length) return [];
       const hits = [];
-      if (!patterns.length) return { total: 0, hits };
-      const whole = fold(typed).trim();
+      const having = patterns.map(() => 0);
       for (const [order, entry] of this.entries.entries()) {
         ready(entry);
-        const inTitle = patterns.map((pattern) => first(pattern, entry.name) >= 0);
-        const places = patterns.map((pattern) => first(pattern, entry.folded));
-        const having = patterns.filter((_, at) => inTitle[at] || places[at] >= 0).length;
-        if (some ? having < Math.min(2, patterns.length) : having < patterns.length) continue;
-        const found = places.filter((place) => place >= 0);
-        hits.push({
-          entry,
-          order,
-          having,
-          titled: (entry.name === whole ? 1 : 0) + inTitle.filter(Boolean).length,
-          spread: found.length ? Math.max(...found) - Math.min(...found) : 0,
-          from: found.length ? Math.min(...found) : 0,
-        });
+        const places = patterns.map((each) => first(each, entry.folded));
+        const inTitle = patterns.map((each) => first(each, entry.name) >= 0);
+        const here = patterns.map((each, at) => places[at] >= 0 || inTitle[at] || first(each, entry.under) >= 0 || first(each, entry.asked) >= 0);
+        here.forEach((has, at) => { having[at] += has; });
+        const count = here.filter(Boolean).length;
+        if (some ? count >= Math.min(2, patterns.length) : count === patterns.length) hits.push({ entry, order, patterns, places, inTitle });
       }
-      hits.sort((one, other) => other.having - one.having || other.titled - one.titled || one.spread - other.spread
-        || one.from - other.from || one.order - other.order);
-      return {
-        total: hits.length,
-        hits: hits.slice(0, MOST).map(({ entry, from }) => ({ ...entry, pieces: excerpt(entry, from, patterns) })),
-      };
+      const weights = having.map((count) => Math.log(1 + (this.entries.length - count + 0.5) / (count + 0.5)));
+      const sum = weights.reduce((one, other) => one + other, 0);
+      const core = this.core(typed).map(({ text }) => text).join(" ");
+      for (const hit of hits) {
+        const found = hit.places.filter((place) => place >= 0);
+        hit.from = found.length ? Math.min(...found) : 0;
+        hit.score = this.score(hit, weights, core) / sum;
+      }
+      return hits;
+    }
+
+    /** How well an entry answers: its words by their rarity and place, near one another, and whether it is the thing itself. */
+    score({ entry, patterns, places, inTitle }, weights, core) {
+      const long = 0.5 + entry.folded.length / 600;
+      let score = 0;
+      patterns.forEach((each, at) => {
+        const often = places[at] < 0 ? 0 : entry.folded.match(each).length;
+        score += weights[at] * (WEIGHTS.body * (often / (often + long)) + (inTitle[at] ? WEIGHTS.title : 0)
+          + (first(each, entry.under) >= 0 ? WEIGHTS.under : 0) + (first(each, entry.asked) >= 0 ? WEIGHTS.asked : 0));
+      });
+      const found = places.filter((place) => place >= 0);
+      if (found.length === patterns.length && found.length > 1) {
+        score *= 1 + WEIGHTS.near * Math.exp((Math.min(...found) - Math.max(...found)) / 80);
+      }
+      return entry.name && entry.name === core ? score * WEIGHTS.itself : score;
     }
 
     /** What the box offers while somebody types: numbers, then titles and terms with a word that begins so. */
@@ -188,11 +239,12 @@ globalThis.Lookup = (() => {
       const offered = this.numbers(typed).slice(0, limit).map((rule) => (
         { kind: "number", text: rule.number, title: rule.heading, edition: this.edition, url: rule.url, now: "" }
       ));
-      const pattern = sought(`"${typed.replaceAll('"', "")}"`)[0];
-      if (!pattern) return offered;
+      const [typing] = pieces(`"${typed.replaceAll('"', "")}"`);
+      if (!typing) return offered;
+      const begins = pattern(typing);
       const named = [];
       for (const entry of this.entries) {
-        const at = entry.title ? first(pattern, fold(entry.title)) : -1;
+        const at = entry.title ? first(begins, fold(entry.title)) : -1;
         if (at >= 0) named.push({ entry, at });
       }
       named.sort((one, other) => one.at - other.at || one.entry.title.length - other.entry.title.length);
@@ -209,6 +261,8 @@ globalThis.Lookup = (() => {
     entry.all ??= [entry.text, ...entry.examples].join("\n");
     entry.folded ??= fold(entry.all);
     entry.name ??= fold(entry.title);
+    entry.under ??= entry.title ? "" : fold(entry.heading ?? "");
+    entry.asked ??= "";
   }
 
   /** The words around what was found, in pieces: {text, marked}. */

@@ -109,7 +109,7 @@ async function copy(url, why) {
   const said = edition && `${why} You are reading the kept copy of the ${edition.about.short} of ${edition.about.date}.`;
   const own = await edition?.store.match(path, LOOSE);
   if (own) return signed(own, said);
-  for (const store of (await visits()).reverse()) {
+  for (const store of [...(await visits()).reverse(), await caches.open("bookmarks")]) {
     const visited = await store.match(plain(url.href), LOOSE);
     if (visited) return signed(visited, `${why} You are reading this page as it was on ${day(visited)}.`);
   }

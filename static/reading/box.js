@@ -60,6 +60,7 @@ function searchFor(name) {
 
 function lineOf({ kind, text, title, edition, book = "", url, now, says }) {
   if (kind === "word") return searchFor(text);
+  if (kind === "game") return { name: text, from: "game", url };
   const date = edition.split("/")[1];
   if (kind === "edition") return { name: `${title}, ${date}`, from: "edition", url };
   if (kind === "term") return { name: text, from: `glossary ${date}`, url };
@@ -225,5 +226,9 @@ if (form) {
   });
   on(window, "pagehide", settle); // Back may bring the page again as it is
 }
+document.querySelector('.reach [href="#q"]')?.addEventListener("click", (event) => {
+  event.preventDefault();
+  go();
+});
 onKey("/", go);
 onKey("Ctrl+K", go);

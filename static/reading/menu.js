@@ -1,6 +1,7 @@
 // The menu of a rule: copies, history, who cites it, its games.
 
 import { onKey } from "./keys.js";
+import { recall } from "./store.js";
 
 const section = document.querySelector(".section");
 const menu = make("div", {});
@@ -104,6 +105,15 @@ function open(pressed, at = 0) {
   copies[1].lastChild.textContent = rule.citation;
   const links = [["History", "history/"], ["Who cites it", "#cited-by"], ["Its games", "#played"]]
     .map(([name, path]) => item("a", name, { href: page + path }));
+  const marked = recall("bookmarks", []).some(({ url }) => url === rule.url);
+  const mark = item("button", marked ? "Remove bookmark" : "Bookmark");
+  mark.onclick = async () => {
+    const added = await (await import("./bookmarks.js")).toggle(rule.url, rule.citation);
+    mark.firstChild.data = added ? "Remove bookmark" : "Bookmark";
+    mark.lastChild.textContent = added ? "added" : "removed";
+    menu.querySelector("[role=status]").textContent = `Bookmark ${mark.lastChild.textContent}`;
+  };
+  copies.push(mark);
   const line = make("div", { role: "separator" });
   menu.replaceChildren(
     make("div", { role: "menu", "aria-label": rule.number }, ...copies, line, ...links),

@@ -41,15 +41,11 @@ function follow() {
   };
 
   let asked = false;
-  let before = scrollY;
-  const jump = document.querySelector(".jump-outline");
   addEventListener("scroll", () => {
     if (asked) return;
     asked = true;
     requestAnimationFrame(() => {
       asked = false;
-      jump.classList.toggle("away", scrollY > before); // on a small screen it would lie over what is being read
-      before = scrollY;
       if (led !== null && Math.abs(scrollY - led) < 4) return;
       led = null;
       mark(reading());

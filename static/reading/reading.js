@@ -3,6 +3,8 @@
 import "./theme.js";
 import "./turning.js";
 import "./outline.js";
+import "./folds.js";
+import "./reach.js";
 import "./box.js";
 import "./cards.js";
 import "./menu.js";

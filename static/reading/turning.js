@@ -20,8 +20,8 @@ list?.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || !list.open) return;
   event.preventDefault();
   list.open = false;
-  list.querySelector("summary").focus();
+  list.querySelector("summary").focus({ preventScroll: true });
 });
 for (const kind of list ? ["click", "focusin"] : []) {
-  addEventListener(kind, ({ target }) => { if (!target.closest?.("dialog, .across details")) list.open = false; });
+  addEventListener(kind, ({ target }) => { if (!target.closest?.("dialog, .across details, .reach")) list.open = false; });
 }

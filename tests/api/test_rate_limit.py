@@ -29,7 +29,7 @@ def test_who_asks_too_often_is_told_when_to_come_back(limited):
     assert [answer["RateLimit"].partition(";t=")[0] for answer in answers] == [f'"client";r={n}' for n in (2, 1, 0, 0)]
     assert answers[0]["RateLimit-Policy"] == '"client";q=3;w=60'
     assert 1 <= int(answers[3]["Retry-After"]) <= 20
-    assert "ask again in" in answers[3].json()["error"]
+    assert "try again in" in answers[3].json()["error"]
     assert "no-store" in answers[3]["Cache-Control"]
 
 

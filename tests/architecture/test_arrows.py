@@ -259,7 +259,17 @@ INSIDE = {
     "rulesite.rulebook": (
         *("models", "addresses", "corrections", "descent", "citations", "editing", "serializers", "admin"),
     ),
-    "rulesite.reading": ("caching", "rendering", "links", "precomputed", "pages", "export", "charts", "views"),
+    "rulesite.reading": (
+        "caching",
+        "rendering",
+        "links",
+        "precomputed",
+        "pages",
+        "keywords",
+        "export",
+        "charts",
+        "views",
+    ),
     "rulesite.checks": ("examples", "models", "binding", "results", "presentation", "playing", "coverage", "views"),
     "rulesite.engine.scenario": (
         *("errors", "language", "pieces", "model", "sentences", "setup", "script", "assertions", "files", "outcome"),

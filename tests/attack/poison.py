@@ -150,7 +150,7 @@ def _ingest(tally: Tally, data: Path, places: list[str], sound: str, name: str =
         status = {"refused": 1, "loaded": 2, "unchanged": 3}.get(outcome["status"], 0)
         tally.statuses[status] = tally.statuses.get(status, 0) + 1
         error = outcome.get("error", "")
-        if "fault of the program" in error or "Traceback" in error:
+        if "error in the program" in error or "Traceback" in error:
             tally.fault(f"{outcome['source']}: {error}")
         if outcome["status"] == "refused" and not error:
             tally.fault(f"{outcome['source']} is refused without a reason")

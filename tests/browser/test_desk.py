@@ -81,8 +81,8 @@ def stage(page, day="2002-02-02"):
     page.set_input_files(
         "input[name=file]", {"name": f"cr-{day}.txt", "mimeType": "text/plain", "buffer": book(day).encode()}
     )
-    page.get_by_role("button", name="Read it").click()
-    settled(page, "waits to be looked at")
+    page.get_by_role("button", name="Read the document").click()
+    settled(page, "is ready for review")
 
 
 def settled(page, state):
@@ -95,31 +95,40 @@ def test_an_editor_stages_and_decides_and_a_publisher_publishes_and_takes_back(e
     stage(editor)
     assert editor.request.get("/cr/2002-02-02/").status == 404, "no reader sees it yet"
     expect(editor.get_by_role("heading", name="cr/2002-02-02", exact=True)).to_be_visible()
-    expect(editor.locator(".desk")).to_contain_text("characters is owned")
+    expect(editor.locator(".desk")).to_contain_text("characters is accounted for")
     expect(editor.get_by_role("button", name="Publish")).to_have_count(0)
+    expect(editor.locator("table.changes ins").first).to_be_visible()
+    editor.get_by_role("link", name="402 Abilities").click()
+    expect(editor.get_by_role("main")).to_contain_text("402.1")
+    assert editor.title().startswith("402. Abilities")
+    editor.go_back()
     axe_in_both_themes(editor)
-    editor.get_by_label("Earlier").fill("cr/2001-01-01/402.2")
-    editor.get_by_label("Later").fill("cr/2002-02-02/402.2")
-    editor.get_by_label("Reason").fill("the toll became the owl's")
-    editor.get_by_role("button", name="Say it").click()
-    expect(editor.locator(".desk")).to_contain_text("What was decided")
-    settled(editor, "waits to be looked at")
-    editor.get_by_text("Asserted by persons: 1").click()
+    editor.get_by_label("Earlier rule").fill("cr/2001-01-01/402.2")
+    editor.get_by_label("Later rule").fill("cr/2002-02-02/402.2")
+    editor.locator(".edge-row").get_by_label("Reason").fill("the toll became the owl's")
+    editor.get_by_role("button", name="Save the decision", exact=True).click()
+    expect(editor.locator(".desk")).to_contain_text("Decisions on lineage")
+    settled(editor, "is ready for review")
+    editor.get_by_text("Decided by people: 1").click()
     expect(editor.get_by_text("ed: the toll became the owl's")).to_be_visible()
 
     publisher.goto(editor.url)
-    publisher.get_by_role("button", name="Publish").click()
-    settled(publisher, "published")
+    publisher.get_by_role("button", name="Publish …").click()
+    expect(publisher.get_by_role("heading", name="Publish this?")).to_be_visible()
+    expect(publisher.locator(".desk")).to_contain_text("New editions: cr/2002-02-02")
+    axe_in_both_themes(publisher)
+    publisher.get_by_role("button", name="Publish it now").click()
+    settled(publisher, "was published")
     editor.goto("/cr/2002-02-02/402.2/")
     expect(editor.locator("main")).to_contain_text("402.2")
     assert "2001-01-01/402.2" in editor.request.get("/cr/2002-02-02/402.2/").text()
 
     publisher.get_by_role("link", name=re.compile("publication 2")).click()
-    publisher.get_by_role("link", name="Take it back …").click()
-    expect(publisher.locator(".consequences")).to_contain_text("cr/2002-02-02 goes")
+    publisher.get_by_role("link", name="Undo it …").click()
+    expect(publisher.locator(".consequences")).to_contain_text("cr/2002-02-02 is removed")
     axe_in_both_themes(publisher)
-    publisher.get_by_role("button", name="Take it back").click()
-    settled(publisher, "published")
+    publisher.get_by_role("button", name="Undo the publication").click()
+    settled(publisher, "was published")
     assert editor.request.get("/cr/2002-02-02/").status == 404
     assert editor.request.get("/cr/2003-03-03/").status == 200
     publisher.goto("/admin/desk/publication/")
@@ -134,25 +143,26 @@ def test_a_doubtful_edge_is_confirmed_in_the_form_and_published_as_said(enter, d
     page.goto("/admin/desk/proposal/add/")
     file = {"name": "cr-2009-09-09.txt", "mimeType": "text/plain", "buffer": book("2009-09-09", LATER).encode()}
     page.set_input_files("input[name=file]", file)
-    page.get_by_role("button", name="Read it").click()
-    settled(page, "waits to be looked at")
+    page.get_by_role("button", name="Read the document").click()
+    settled(page, "is ready for review")
     form = page.locator("form").filter(has=page.locator("table.edges"))
-    row = form.locator("tr").filter(has_text="merged").filter(has=page.get_by_label("What you say of 402.2 → 402.1"))
+    row = form.locator("tr").filter(has_text="merged").filter(has=page.get_by_label("Decision on 402.2 → 402.1"))
     expect(row).to_contain_text("merged")
     axe_in_both_themes(page)
-    form.get_by_role("button", name="Decide").click()
-    expect(page.locator(".errorlist, .errornote").first).to_contain_text("Nothing was decided")
-    form.get_by_label("What you say of 402.2 → 402.1").select_option("it is so")
-    form.get_by_role("button", name="Decide").click()
-    expect(page.locator(".errorlist, .errornote").first).to_contain_text("say why")
-    form.get_by_label("What you say of 402.2 → 402.1").select_option("it is so")
-    form.get_by_label("Why, of 402.2 → 402.1").fill("the warden counts both")
-    form.get_by_role("button", name="Decide").click()
-    expect(page.locator(".desk")).to_contain_text("What was decided")
-    settled(page, "waits to be looked at")
-    expect(page.get_by_label("What you say of 402.2 → 402.1")).to_have_count(0)
-    page.get_by_role("button", name="Publish").click()
-    settled(page, "published")
+    form.get_by_role("button", name="Save the decisions").click()
+    expect(page.locator(".errorlist, .errornote").first).to_contain_text("No decision was made")
+    form.get_by_label("Decision on 402.2 → 402.1").select_option("it comes from there")
+    form.get_by_role("button", name="Save the decisions").click()
+    expect(page.locator(".errorlist, .errornote").first).to_contain_text("give a reason")
+    form.get_by_label("Decision on 402.2 → 402.1").select_option("it comes from there")
+    form.get_by_label("Reason for 402.2 → 402.1").fill("the warden counts both")
+    form.get_by_role("button", name="Save the decisions").click()
+    expect(page.locator(".desk")).to_contain_text("Decisions on lineage")
+    settled(page, "is ready for review")
+    expect(page.get_by_label("Decision on 402.2 → 402.1")).to_have_count(0)
+    page.get_by_role("button", name="Publish …").click()
+    page.get_by_role("button", name="Publish it now").click()
+    settled(page, "was published")
     page.goto("/admin/rulebook/assertion/")
     expect(page.locator("#result_list")).to_contain_text("the warden counts both")
     assert "2008-08-08/402.2" in page.request.get("/cr/2009-09-09/402.1/").text()
@@ -169,11 +179,11 @@ def test_a_file_that_is_too_long_for_memory_is_read_as_any_other(enter):
     page.set_input_files(
         "input[name=file]", {"name": "books.zip", "mimeType": "application/zip", "buffer": packed.getvalue()}
     )
-    page.get_by_role("button", name="Read it").click()
-    settled(page, "waits to be looked at")
+    page.get_by_role("button", name="Read the document").click()
+    settled(page, "is ready for review")
     expect(page.get_by_role("heading", name="cr/2002-02-02", exact=True)).to_be_visible()
     page.get_by_role("button", name="Discard").click()
-    settled(page, "discarded")
+    settled(page, "was discarded")
 
 
 def while_busy(page, name):
@@ -181,7 +191,7 @@ def while_busy(page, name):
     for _ in range(PATIENCE // 1_000):
         with page.expect_navigation():
             page.get_by_role("button", name=name).click()
-        if not page.locator(".errorlist").filter(has_text="Ask again in a few seconds").count():
+        if not page.locator(".errorlist").filter(has_text="Try again in a few seconds").count():
             return
         page.wait_for_timeout(1_000)
     raise AssertionError("it was always too much")
@@ -209,9 +219,9 @@ def test_a_scenario_is_corrected_beside_its_game(enter, axe_in_both_themes):
     expect(page.locator("main")).to_contain_text("there is one")
     page.goto("/admin/rulebook/correction/")
     page.get_by_role("link", name="there is one").click()
-    page.get_by_role("link", name="Take it back …").click()
+    page.get_by_role("link", name="Undo it …").click()
     page.get_by_label("Reason").fill("there are two")
-    page.get_by_role("button", name="Take it back").click()
+    page.get_by_role("button", name="Undo the correction").click()
     page.goto("/games/bolt/")
     expect(page.get_by_role("heading", name="A bolt kills a bear")).to_be_visible()
 
@@ -221,11 +231,10 @@ def test_the_second_of_two_publishers_is_told(enter):
     stage(first)
     second.goto(first.url)
     first.get_by_role("button", name="Discard").click()
-    settled(first, "discarded")
-    second.get_by_role("button", name="Publish").click()
-    expect(second.locator(".messagelist")).to_contain_text("Since you looked")
-    expect(second.locator(".messagelist")).to_contain_text("pia")
-    settled(second, "discarded")
+    settled(first, "was discarded")
+    second.get_by_role("button", name="Publish …").click()
+    expect(second.locator(".messagelist")).to_contain_text("Pia has acted on this since you opened the page")
+    settled(second, "was discarded")
 
 
 def test_who_comes_second_with_a_document_is_told_whose_the_desk_is(enter):
@@ -235,7 +244,7 @@ def test_who_comes_second_with_a_document_is_told_whose_the_desk_is(enter):
     expect(second.locator(".errornote")).to_contain_text("ed has brought cr-2002-02-02.txt")
     second.get_by_role("link", name="cr-2002-02-02.txt").click()
     second.get_by_role("button", name="Discard").click()
-    settled(second, "discarded")
+    settled(second, "was discarded")
 
 
 def test_a_reader_looks_and_is_offered_nothing_to_do(enter):
@@ -248,4 +257,4 @@ def test_a_reader_looks_and_is_offered_nothing_to_do(enter):
     publisher = enter("pia")
     publisher.goto(editor.url)
     publisher.get_by_role("button", name="Discard").click()
-    settled(publisher, "discarded")
+    settled(publisher, "was discarded")

@@ -24,12 +24,12 @@ def press(page, name):
     page.get_by_role("group", name="Step through the game").get_by_role("button", name=name).click()
 
 
-def play(page):
-    """Have what is written in the field played, and wait for the answer; who is told to ask again does so."""
+def play(page, button="Play with these changes"):
+    """Have what is written in the fields played, and wait for the answer; who is told to ask again does so."""
     for _ in range(PATIENCE // 1_000):
         with page.expect_navigation():
-            page.get_by_role("button", name="Play it").click()
-        if not page.get_by_role("alert").filter(has_text="Ask again in a few seconds").count():
+            page.get_by_role("button", name=button).click()
+        if not page.get_by_role("alert").filter(has_text="Try again in a few seconds").count():
             return
         page.wait_for_timeout(1_000)
     raise AssertionError("it was always too much")
@@ -37,52 +37,68 @@ def play(page):
 
 def test_a_game_begins_with_the_table_before_the_first_move(page):
     page.goto(GAME)
-    at(page, "0 of 2")
+    at(page, "0 of 16")
     sees(page, "The table as the game begins")
     expect(page.get_by_role("region", name="Ann").get_by_text("Purge", exact=True)).to_be_visible()
 
 
-def test_buttons_step_through_a_game_and_keep_the_focus(page):
+def test_buttons_step_from_event_to_event_and_keep_the_focus(page):
     page.goto(GAME)
     press(page, "Next")
     sees(page, "Ann plays Purge")
+    at(page, "1 of 16")
+    expect(page.locator(".now .step:visible")).to_have_count(1)
     expect(page.get_by_role("button", name="Next")).to_be_focused()
     press(page, "Next")
-    sees(page, "All pass")
-    at(page, "2 of 2")
-    page.keyboard.press("Enter")
-    at(page, "2 of 2")
-    expect(page.get_by_role("button", name="Next")).to_be_focused()
-    press(page, "Previous")
-    at(page, "1 of 2")
-    press(page, "First")
-    at(page, "0 of 2")
+    expect(page.locator(".now .step:visible")).to_have_count(2)
+    expect(page.locator(".now .step.here")).to_have_count(1)
     press(page, "Last")
-    at(page, "2 of 2")
+    sees(page, "All pass")
+    at(page, "16 of 16")
+    page.get_by_role("button", name="Next").focus()
+    page.keyboard.press("Enter")
+    at(page, "16 of 16")
+    press(page, "Previous")
+    at(page, "15 of 16")
+    press(page, "First")
+    at(page, "0 of 16")
+
+
+def test_the_table_before_a_move_stands_until_its_last_event(page):
+    page.goto(f"{GAME}#move-1")
+    purge = page.get_by_role("region", name="Ann").locator(".zone.hand .card:visible")
+    expect(purge).to_have_count(1)
+    last = page.locator(".move").nth(1).locator(".step").count()
+    for _ in range(last - 1):
+        expect(purge).to_have_count(1)
+        press(page, "Next")
+    at(page, f"{last} of 16")
+    expect(purge).to_have_count(0)
+    expect(page.locator(".stack .card:visible")).to_have_count(1)
 
 
 def test_arrow_keys_step_and_home_and_end_go_to_the_ends(page):
     page.goto(GAME)
     page.keyboard.press("ArrowRight")
-    at(page, "1 of 2")
+    at(page, "1 of 16")
     page.keyboard.press("End")
-    at(page, "2 of 2")
+    at(page, "16 of 16")
     page.keyboard.press("ArrowLeft")
-    at(page, "1 of 2")
+    at(page, "15 of 16")
     page.keyboard.press("Home")
-    at(page, "0 of 2")
+    at(page, "0 of 16")
 
 
 def test_arrow_keys_in_the_search_box_move_no_game(page):
     page.goto(GAME)
     page.get_by_label("Rule number or words").focus()
     page.keyboard.press("ArrowRight")
-    at(page, "0 of 2")
+    at(page, "0 of 16")
 
 
 def test_an_address_with_a_broken_anchor_shows_the_beginning(page):
     page.goto(f"{GAME}#%E0%A4%A")
-    at(page, "0 of 2")
+    at(page, "0 of 16")
 
 
 @pytest.mark.parametrize("path", ["/games/try/?scenario=look-back", GAME])
@@ -90,32 +106,36 @@ def test_arrow_keys_are_left_to_what_is_written_in_or_scrolled(page, path):
     page.goto(path)
     if "try" in path:
         play(page)
-        page.get_by_label("The scenario").focus()
+        page.get_by_label("On the table").focus()
     else:
-        page.get_by_text("The scenario as it is written").scroll_into_view_if_needed()
+        page.get_by_text("The game as it is written").scroll_into_view_if_needed()
         page.locator("details:has(> pre) > summary").click()
         page.locator("pre").focus()
     page.keyboard.press("ArrowRight")
-    at(page, "0 of 2")
+    at(page, "0 of 16")
 
 
 def test_the_address_names_the_move_and_leads_back_to_it(page):
     page.goto(GAME)
     press(page, "Last")
-    page.wait_for_url("**#move-2")
+    page.wait_for_url("**#step-16")
     page.goto("/games/")
     page.goto(f"{GAME}#move-1")
     sees(page, "Ann plays Purge")
+    at(page, "1 of 16")
+    page.goto("/games/")
+    page.goto(f"{GAME}#step-9")
+    at(page, "9 of 16")
 
 
 def test_back_undoes_a_jump_and_not_every_step(page):
     page.goto("/games/")
     page.goto(GAME)
     page.get_by_role("navigation", name="All moves").get_by_role("link", name="All pass").click()
-    at(page, "2 of 2")
+    sees(page, "All pass")
     press(page, "Previous")
     page.go_back()
-    at(page, "0 of 2")
+    at(page, "0 of 16")
     page.go_back()
     page.wait_for_url("**/games/")
 
@@ -123,22 +143,28 @@ def test_back_undoes_a_jump_and_not_every_step(page):
 def test_the_move_is_announced(page):
     page.goto(GAME)
     press(page, "Next")
-    expect(page.locator(".steer").get_by_role("status")).to_have_text("1 of 2: Ann plays Purge")
+    expect(page.locator(".steer").get_by_role("status")).to_have_text(re.compile("1 of 16: Ann plays Purge: .+"))
+    press(page, "Next")
+    expect(page.locator(".steer").get_by_role("status")).to_have_text(re.compile("2 of 16: (?!Ann plays Purge:).+"))
 
 
 def test_what_a_move_changed_is_marked_on_the_table(page):
-    page.goto(f"{GAME}#move-1")
+    page.goto(f"{GAME}#move-2")
+    press(page, "Previous")
     assert page.locator(".now .card.moved").all_inner_texts()[0].startswith("Purge")
     expect(page.locator(".now .stack .card.moved")).to_have_count(1)
 
 
-def test_the_table_keeps_its_place_and_size(page):
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_table_keeps_its_place_and_size(page, width):
+    page.set_viewport_size({"width": width, "height": 800})
     page.goto(GAME)
-    before = page.locator(".now .table").bounding_box()
-    press(page, "Next")
-    assert page.locator(".now .table").bounding_box() == before
-    press(page, "Next")
-    assert page.locator(".now .table").bounding_box() == before
+    box = "tables => { const { x, y, width, height } = tables[0].getBoundingClientRect(); return [x, y + scrollY, width, height].map(Math.round); }"
+    boxes = []
+    for _ in range(17):
+        boxes.append(page.locator(".on-table .table").evaluate_all(box))
+        page.keyboard.press("ArrowRight")
+    assert boxes == boxes[:1] * 17
 
 
 def test_the_rule_beside_a_step_leads_to_its_page(page):
@@ -171,9 +197,10 @@ def test_on_paper_all_moves_are_there(page):
 
 def test_a_slip_is_shown_with_its_line_and_the_focus_on_it(page):
     page.goto("/games/try/?scenario=look-back")
-    text = page.get_by_label("The scenario")
+    page.get_by_text("The whole game as text").click()
+    text = page.get_by_label("The game, in TOML")
     text.fill(text.input_value().replace("title =", "titel =", 1))
-    play(page)
+    play(page, "Play the text")
     expect(page.get_by_role("alert")).to_be_focused()
     expect(page.get_by_role("alert")).to_contain_text("Line 1")
 
@@ -181,9 +208,9 @@ def test_a_slip_is_shown_with_its_line_and_the_focus_on_it(page):
 def test_a_scenario_that_was_tried_is_stepped_through_too(page):
     page.goto("/games/try/?scenario=look-back")
     play(page)
-    expect(page.get_by_role("heading", name="Expected and found")).to_be_visible()
+    expect(page.get_by_role("heading", name="What the example says")).to_be_visible()
     page.keyboard.press("ArrowRight")
-    at(page, "1 of 2")
+    at(page, "1 of 16")
 
 
 @pytest.fixture

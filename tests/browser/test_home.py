@@ -10,7 +10,7 @@ def test_the_four_things_are_there_and_lead_on(page):
     for region, link, address in (
         ("The newest edition", "Comprehensive Rules, 19 January 2018", "/cr/2018-01-19/"),
         ("What changed last", "Compare other editions", "/cr/compare/"),
-        ("The ledger of examples", "The ledger", "/games/"),
+        ("Worked examples to play", "All games", "/games/"),
     ):
         page.goto("/")
         page.get_by_role("region", name=region).get_by_role("link", name=link, exact=True).click()
@@ -54,7 +54,7 @@ def test_how_to_load_the_real_documents_is_one_click_away(page):
 def test_everything_essential_of_the_real_library_is_in_one_screen(page, real_site):
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(real_site)
-    for region in ("The newest edition", "What changed last", "The ledger of examples", "The library"):
+    for region in ("The newest edition", "What changed last", "Worked examples to play", "The library"):
         box = page.get_by_role("region", name=region).bounding_box()
         assert box["y"] + box["height"] <= 900, region
 

@@ -118,7 +118,7 @@ def test_an_address_that_is_written_wrongly_is_not_kept(reader):
 
 def test_a_single_letter_is_sought_as_a_word(page):
     keep(page)
-    page.get_by_role("searchbox").fill("a library")
+    page.get_by_role("searchbox").fill('"a" library')
     for word in ("a", "library"):
         expect(page.locator("#found mark").get_by_text(re.compile(f"^{word}$", re.IGNORECASE)).first).to_be_visible()
     followed = page.locator("#found mark").evaluate_all(
@@ -176,6 +176,38 @@ def test_words_of_players_are_looked_for_as_the_kept_rules_say_them(page):
     page.get_by_role("searchbox").fill("deck")
     expect(page.locator("#meant")).to_contain_text("“deck” was also looked for as “library”")
     expect(page.locator("#found mark").first).to_have_text(re.compile("^(library|deck)$", re.I))
+
+
+RANKED = """(query) => new Lookup({
+  edition: "cr/2026-06-19",
+  rules: [
+    ["305", "section", "Lands", "", [], "305"],
+    ["305.1", "rule", "", "A player may play a land. To play it, no player can respond to it.", [], "305"],
+    ["702.37", "rule", "Morph", "", [], "702"],
+    ["702.37a", "subrule", "", "Morph is a static ability. A card with morph can be played face down.", [], "702"],
+    ["702.37e", "subrule", "", "You may turn a face-down permanent face up. This is a special action.", [], "702"],
+    ["708.2", "rule", "", "Some face-down things have morph, and morph again, and then morph.", [], "708"],
+  ],
+  terms: [["morph", "Morph", "A keyword ability that lets a card be played face down.", []]],
+  asked: { "702.37e": "opponent respond morph turning" },
+  aside: [["a", "to", "i", "what", "is"], ["a", "to", "i", "what", "is", "can"], ["can", "what"]],
+}).search(query).hits.map(({ key }) => key)"""
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("can I respond to morph", ["702.37e"]),  # function words are no words to be found; what players ask is
+        ("what is morph", ["702.37", "morph"]),  # the thing itself before what often speaks of it
+        ("responding to a morph", ["702.37e"]),  # another form of the word
+        ("lands", ["305", "305.1"]),
+    ],
+)
+def test_what_is_kept_is_ranked_by_titles_definitions_and_what_players_ask(page, query, first):
+    page.goto("/offline/")
+    page.wait_for_function("() => Boolean(globalThis.Lookup)")
+    found = page.evaluate(RANKED, query)
+    assert set(found[: len(first)]) == set(first)
 
 
 def test_where_nothing_has_all_of_the_words_what_has_most_is_shown(page):

@@ -63,6 +63,7 @@ def test_printed_examples_stand_apart_and_numbers_hang(paper):
     assert example["x"] > words["x"]
     assert number["x"] + number["width"] <= words["x"]
     expect(paper.locator(".example .verdict").first).to_be_hidden()
+    expect(paper.locator(".example .play-it").first).to_be_hidden()
 
 
 def test_nothing_of_the_imprint_is_on_the_screen(page):

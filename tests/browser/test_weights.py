@@ -1,4 +1,4 @@
-"""What a page weighs: no page over 100 kB as it is sent, no rule page over 30 kB of scripts."""
+"""What a page weighs: no page over 100 kB as it is sent, no rule page over 35 kB of scripts."""
 
 import gzip
 import urllib.request
@@ -8,7 +8,7 @@ import pytest
 from tests.browser import kinds
 
 PAGE = 100_000
-SCRIPTS = 30 * 1024
+SCRIPTS = 35 * 1024
 
 
 def sent(url):
@@ -27,7 +27,7 @@ def test_the_largest_page_of_each_kind_is_not_over_100_kb(real_site, kind):
 
 
 @pytest.mark.parametrize("kind", ["rule", "section", "home"])
-def test_all_scripts_of_a_page_are_not_over_30_kb_unpacked(page, kind):
+def test_all_scripts_of_a_page_are_not_over_35_kb_unpacked(page, kind):
     loaded = {}
     page.on("response", lambda answer: loaded.update({answer.url: answer}))
     page.goto(kinds.POCKET[kind], wait_until="networkidle")

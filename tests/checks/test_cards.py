@@ -78,6 +78,7 @@ Plain Bear\tCreature 2/2\t
 """
 
 
+@pytest.mark.django_db
 def test_the_measure_counts_cards_paragraphs_and_verdicts(file, capsys):
     call_command("read_cards", str(file(CARDS)), "--json")
     found = json.loads(capsys.readouterr().out)

@@ -41,11 +41,9 @@ def page(client):
     return answer.content.decode()
 
 
-@pytest.mark.slow
-def test_nothing_measured_is_not_known(client, data):
-    shown = page(client)
-    assert "Not known" in shown
-    assert "%" not in shown.partition("<main")[2]
+def test_before_it_is_measured_only_maintainers_see_the_page_and_how_to_measure(client, admin_client, data):
+    assert client.get("/games/coverage/").status_code == 404
+    assert "manage.py read_cards" in page(admin_client)
 
 
 def test_what_the_command_measured_is_shown_with_its_day(client, data, cards, capsys):
@@ -93,5 +91,7 @@ def test_a_figure_of_nothing_has_no_share():
     assert nothing.share("cards_read", "cards") == ""
 
 
-def test_the_rooms_of_the_engine_lead_there(client, data):
+def test_the_pages_of_games_lead_there_once_it_is_measured(client, data, cards, capsys):
+    assert "/games/coverage/" not in client.get("/games/concepts/").content.decode()
+    call_command("read_cards", str(cards))
     assert "/games/coverage/" in client.get("/games/concepts/").content.decode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import zlib
@@ -13,7 +14,8 @@ from django.db.models import Count
 from rulesite.checks.models import Binding, Scenario, Transcript, Verdict
 from rulesite.checks.results.badges import badges_of
 from rulesite.checks.views.game import drawn
-from rulesite.rulebook.models import Library
+from rulesite.rulebook.models import Edition, Library
+from tests import factories as make
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_pocket")]
 
@@ -85,7 +87,7 @@ def test_the_share_of_each_outcome_is_drawn_beside_its_count(client):
 
 def test_a_card_on_the_table_has_its_type_line_in_every_zone(client):
     shown = text(client, "/games/look-back/")
-    hand = shown[shown.index('class="zone hand"') :]
+    hand = shown.partition('aria-label="Ann"')[2].partition('class="zone hand"')[2]
     assert "Sorcery" in hand[: hand.index("</ul>")]
 
 
@@ -94,13 +96,53 @@ def test_the_ledger_of_an_edition_that_is_not_held_is_not_found(client):
 
 
 def test_a_game_is_told_step_by_step_with_the_rule_behind_each(client):
-    shown = text(client, "/games/look-back/")
+    shown = text(client, "/games/look-back/2006-10-01/")
     assert 'id="move-1"' in shown
     assert 'href="#move-2"' in shown
     assert 'href="/cr/2006-10-01/410.10d/"' in shown
-    assert "Font triggered 2 times" in shown
-    assert "without look_back" in shown
+    assert "Font triggered twice" in shown
+    assert re.search(r"without rule 410\.10d: \w", shown)
+    assert "look_back" not in shown.partition('id="written"')[0]
     assert "played on" in shown
+
+
+def test_the_printed_example_stands_above_its_game_under_todays_rules(client):
+    """Without a day in its address a game is played by the latest rules for which it is known."""
+    shown = text(client, "/games/look-back/")
+    example = Binding.objects.get(scenario__slug="look-back", address__startswith="cr/2006-10-01/410.10d").example
+    assert "holds</span> under the rules of 1 October 2006" in shown
+    printed = shown.partition('<figure class="as-printed">')[2].partition("</figure>")[0]
+    assert example.opening in html.unescape(printed)
+    assert shown.index("as-printed") < shown.index('class="setup"')
+    known_today = Verdict.objects.on(date(2018, 1, 19)).first().scenario
+    assert "under today’s rules, those of 19 January 2018" in text(client, known_today.get_absolute_url())
+
+
+def test_the_players_face_each_other_on_the_table(client):
+    table = text(client, "/games/look-back/").partition('class="table"')[2]
+    assert table.index('aria-label="Bob"') < table.index('aria-label="Shared zones"') < table.index('aria-label="Ann"')
+
+
+@pytest.mark.parametrize(("query", "game"), [("q=font", "look-back"), ("q=410.10d", "look-back"), ("q=look-back artifact", ""),
+                                             ("card=font", "look-back"), ("by=card", ""), ("topic=no-such", None)])  # fmt: skip
+def test_games_are_found_by_words_cards_and_rules(client, query, game):
+    shown = text(client, f"/games/?{query}", 404 if game is None else 200)
+    assert ('href="/games/look-back/"' in shown) == (game == "look-back")
+    assert query != "by=card" or 'href="?card=font"' in shown
+
+
+def test_games_are_listed_by_topic_and_keyword_and_offered_by_the_box(client):
+    edition = Edition.objects.filter(document__slug="cr").latest("effective")
+    section = make.version(edition, "702", title="Keyword Abilities", kind="section")
+    make.version(edition, "702.22", title="Banding", parent=section)
+    Library.move_on()
+    shown = text(client, "/games/")
+    assert 'href="?keyword=banding"' in shown
+    assert "/games/banding-damage/" in text(client, "/games/?keyword=banding").partition('id="listed"')[2]
+    topic = re.search(r'href="\?topic=([\w-]+)">Triggered Abilities|topic=([\w-]+)', shown)
+    assert '<a href="/games/' in text(client, f"/games/?topic={topic[1] or topic[2]}").partition('id="listed"')[2]
+    offered = client.get("/api/v1/typeahead", {"q": "artifact sees"}).json()
+    assert next(row["url"] for row in offered if row["kind"] == "game") == "/games/look-back/"
 
 
 def test_a_game_shows_its_verdict_under_each_ruleset(client):
@@ -149,7 +191,7 @@ def test_every_game_that_was_played_can_be_shown(client, nth):
         if size > longest.get(like, (0, ""))[0]:
             longest[like] = size, verdict.get_absolute_url()
     for _, address in longest.values():
-        assert "Expected and found" in text(client, address)
+        assert "What the example says" in text(client, address)
 
 
 @pytest.mark.slow
@@ -168,10 +210,22 @@ def test_the_concepts_name_their_rules_and_what_fails_without_them(client):
 
 def test_an_example_in_the_reading_room_shows_its_verdict_and_opens_its_game(client):
     shown = text(client, "/cr/2006-10-01/410.10d/")
-    assert re.search(r'class="verdict holds" href="/games/look-back/2006-10-01/"', shown)
+    link = r'<a class="play-it" href="/games/look-back/2006-10-01/"[^>]*>Play this example</a>'
+    assert re.search(rf'{link} <span class="verdict holds">holds</span>', shown)
     assert "/games/concepts/#look_back" in shown
-    assert "<code>events/triggers.py</code>" in shown
-    assert "At work in" in shown
+    assert "Used in" in shown
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", ["/games/", "/games/look-back/", "/games/try/", "/games/concepts/", "/games/keywords/",
+                                  "/cr/2006-10-01/410.10d/", "/cr/2006-10-01/410.1/", "/"])  # fmt: skip
+def test_what_only_maintainers_can_use_is_shown_to_them_alone(client, path):
+    """Commands and modules of the program are no news for a reader."""
+    assert not re.search(r"manage\.py|\b\w+/\w+\.py\b", text(client, path))
+
+
+def test_a_maintainer_is_led_to_the_modules_of_a_rule(admin_client):
+    assert "<code>events/triggers.py</code>" in text(admin_client, "/cr/2006-10-01/410.10d/")
 
 
 def test_a_passage_that_is_an_example_shows_its_verdict_too(client):

@@ -17,6 +17,7 @@ from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Assertion, Correction, Descent, Document, Edition, Library, RuleVersion
 from rulesite.search import search
 from tests import data_folders
+from tests.harbour import STAR
 from tests.ingest.whole_runs import DAYS, apart, book, die, published, write
 
 State = Proposal.State
@@ -66,7 +67,8 @@ def taken_back(person, number):
 
 # --- staging ------------------------------------------------------------------------------------------------------
 @pytest.mark.slow
-def test_what_is_staged_is_seen_by_no_reader_and_can_be_looked_at(held, mia):
+def test_what_is_staged_is_seen_by_no_reader_and_can_be_looked_at(held, mia, settings):
+    settings.ALLOWED_HOSTS = [".rules.example"]
     before = published(held)
     proposal = staged(mia)
     assert (proposal.state, proposal.word) == (State.READY, "")
@@ -84,6 +86,24 @@ def test_what_is_staged_is_seen_by_no_reader_and_can_be_looked_at(held, mia):
         ("cr/2002-02-02", "cr/2003-03-03"),
     ]
     assert edition["examples"]["count"] > 0
+    assert edition["examples"]["contradicted"] == []
+    changes = {row["key"]: (row["was"], row["before"], row["now"]) for row in edition["changes"]["rows"]}
+    assert changes["402.4"][:2] == ("", "")
+    assert changes["402.4"][2].startswith(STAR)
+    assert all(before != now for _, before, now in changes.values())
+    assert [page["address"] for page in proposal.preview["pages"]] == ["/cr/2002-02-02/", "/cr/2002-02-02/402/"]
+    assert STAR in workspace.page(proposal, 1).decode(), "a page as readers would see it"
+
+
+@pytest.mark.slow
+def test_another_reading_of_a_held_edition_is_compared_with_the_published_one(held, mia):
+    proposal = staged(mia, day="2003-03-03", rules=[STAR, *DAYS["2003-03-03"][1:]])
+    [edition] = proposal.preview["editions"]
+    assert (edition["is_new"], edition["changes"]["count"]) == (False, 1)
+    [row] = edition["changes"]["rows"]
+    assert (row["key"], row["was"]) == ("402.1", "402.1")
+    assert row["before"].startswith(DAYS["2003-03-03"][0])
+    assert row["now"].startswith(STAR)
 
 
 @pytest.mark.slow
@@ -124,7 +144,7 @@ def test_what_is_held_already_is_said_to_be_nothing_new(held, mia):
 @pytest.mark.slow
 def test_a_second_thing_is_refused_while_one_is_on_the_desk(held, mia):
     staged(mia)
-    with pytest.raises(services.ActionError, match=r"mia has brought “cr-2002-02-02.txt”"):
+    with pytest.raises(services.ActionError, match=r"mia has brought “cr-2002-02-02.txt” to the desk"):
         services.stage(mia, upload(day="2004-04-04"), {})
     assert Proposal.objects.count() == 1
 
@@ -325,7 +345,7 @@ def test_a_state_that_is_not_kept_can_not_be_gone_back_to(held, mia, tmp_path, s
     run.run([str(write(tmp_path / "more", "2004-04-04"))])
     first, second, third = Publication.objects.order_by("number")
     assert [services.can_be_taken_back(each) for each in (first, second, third)] == [False, False, True]
-    with pytest.raises(services.ActionError, match="not kept"):
+    with pytest.raises(services.ActionError, match="not stored"):
         services.roll_back(mia, second, third.number)
     assert len(snapshots.kept()) == 1
 

@@ -72,8 +72,8 @@ def _flip_bytes_of_the_index():
         (_cut_the_ledger, "the ledger of"),
         (_lose_edges, "has no edges"),
         (_cross_threads, "in another thread"),
-        (_cross_threads, "is not as the search index has it"),
-        (_forget_what_is_indexed, "is not as the search index has it"),
+        (_cross_threads, "differs from the search index"),
+        (_forget_what_is_indexed, "differs from the search index"),
         (_flip_bytes_of_the_index, "missing or damaged"),
     ],
 )

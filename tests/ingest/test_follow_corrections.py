@@ -204,7 +204,7 @@ def test_what_was_stopped_is_said_and_done_by_whoever_comes_next(folder):
     )
     said = run(folder, "-c", stopped)
     assert said.stdout.endswith("1\n"), said.stderr
-    assert any("descent is to follow what was corrected in cr/2006-10-01" in each for each in waits(folder))
+    assert any("descent has to follow the corrections in cr/2006-10-01" in each for each in waits(folder))
     assert json.loads(run(folder, "manage.py", "redraw", "--json").stdout) == {"editions": 1}
     assert waits(folder) == before
     assert json.loads(run(folder, "manage.py", "redraw", "--json").stdout) == {"editions": 0}

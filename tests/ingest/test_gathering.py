@@ -93,7 +93,7 @@ def test_what_is_not_there_is_told_and_the_rest_is_read(folder, tmp_path):
 
 
 def test_an_empty_folder_is_refused(tmp_path):
-    assert "holds no text" in str(found(tmp_path)[0].error)
+    assert "contains no text" in str(found(tmp_path)[0].error)
 
 
 @pytest.fixture
@@ -203,7 +203,7 @@ def test_a_list_that_has_a_file_twice_is_refused(again):
     listed = f'[[source]]\npath = "a.txt"\n[[source]]\npath = "b.txt"\n[[source]]\npath = "{again}"\n'
     with pytest.raises(SourceError, match=r"the 1\. and the 3\. .*both have the path") as refused:
         manifest.read(listed)
-    assert "leave one" in str(refused.value)
+    assert "keep one" in str(refused.value)
 
 
 def test_a_file_whose_name_is_no_utf_8_is_refused_with_the_mend_and_the_others_are_had(tmp_path):

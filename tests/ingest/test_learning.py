@@ -132,6 +132,6 @@ def test_a_dictionary_that_was_not_learned_is_said_to_be_undone():
     for day, way in zip(DAYS, WAYS, strict=True):
         load(day, way)
     store.follow()
-    assert "the dictionary of phrases is to be learned" in outstanding()
+    assert "the dictionary of phrases has to be learned" in outstanding()
     phrases_store.follow()
-    assert "the dictionary of phrases is to be learned" not in outstanding()
+    assert "the dictionary of phrases has to be learned" not in outstanding()

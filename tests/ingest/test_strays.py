@@ -85,7 +85,7 @@ def accounted(reading, line, number):
 def test_a_sound_book_has_no_doubts():
     assert read(BOOK).strays == ()
     assert provisions(read(WRAPPED)) == provisions(read(BOOK))
-    assert {stray.evidence for stray in read(WRAPPED).strays} == {"“rule” stands before it, in small letters"}
+    assert {stray.evidence for stray in read(WRAPPED).strays} == {"“rule” is before it, in small letters"}
 
 
 NUMBERS = st.sampled_from(
@@ -122,9 +122,9 @@ def test_a_line_with_a_number_is_never_passed_over_in_silence(book, where, numbe
     ("line", "evidence"),
     [
         ("200.1.", "the line above"),
-        ("200.1), or another.", "goes on"),
-        ("200.1, “Cards,” and so on.", "goes on"),
-        ("200.1–2.", "goes on"),
+        ("200.1), or another.", "sentence continues"),
+        ("200.1, “Cards,” and so on.", "sentence continues"),
+        ("200.1–2.", "sentence continues"),
         ("200.1. Then it is so.", "the line above"),
     ],
 )

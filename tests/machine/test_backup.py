@@ -189,15 +189,15 @@ def of_no_database(file: Path, site) -> None:
 
 WRONG = {
     "missing": (lambda file, site: file.unlink(), "no such file"),
-    "no zip": (lambda file, site: file.write_text("text"), "no backup"),
-    "half of one": (truncated, "no backup"),
+    "no zip": (lambda file, site: file.write_text("text"), "not a backup"),
+    "half of one": (truncated, "not a backup"),
     "altered": (altered, "damaged"),
-    "without a note": (lambda file, site: zipfile.ZipFile(file, "w").close(), "no backup"),
+    "without a note": (lambda file, site: zipfile.ZipFile(file, "w").close(), "not a backup"),
     "without a database": (lambda file, site: packed(file), "missing or damaged"),
     "without a sound database": (of_no_database, "missing or damaged"),
     "of a later format": (lambda file, site: packed(file, format=2), "newer version"),
     "of a newer version": (of_a_newer_version, "newer version"),
-    "of another site": (of_another_site, "not one of this site"),
+    "of another site": (of_another_site, "database of another program"),
 }
 
 

@@ -33,12 +33,12 @@ def test_a_host_of_numbers_may_stand_in_brackets():
 @pytest.mark.parametrize(
     ("url", "said"),
     [
-        ("rules.sqlite3", "is no URL"),
+        ("rules.sqlite3", "is not a URL"),
         ("mysql://h/rules", "begins with mysql:"),
-        ("postgres://h:many/rules", "a port that is no number"),
+        ("postgres://h:many/rules", "a port that is not a number"),
         ("postgres://h/", "names no database"),
         ("postgres://h/a/b", "names no database"),
-        ("postgres://h/rules?colour=red", "says colour"),
+        ("postgres://h/rules?colour=red", "unknown option colour"),
         ("sqlite:///", "names no file"),
     ],
 )

@@ -339,7 +339,7 @@ def test_what_lies_in_the_place_of_something_else_is_named_with_the_mend_or_harm
     answers, data = done(name, made, walk, tmp_path, work)
     for what, answer in zip([*typed, *PAGES], answers, strict=True):
         told = f"{what} with {name}: {answer}"
-        assert "fault of the program" not in answer["err"], told
+        assert "error in the program" not in answer["err"], told
         if what in typed:
             assert "Traceback" not in answer["err"], told
             assert answer["status"] in (0, 1), told
@@ -397,7 +397,7 @@ def test_a_worker_that_is_killed_is_no_fault_of_the_program(tmp_path, monkeypatc
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert "was killed" in said
-    assert "do it again" in said
+    assert "then try again" in said
     assert not (tmp_path / "errors.log").exists()
 
 

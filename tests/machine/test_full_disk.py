@@ -49,7 +49,7 @@ def test_what_an_ingest_had_no_room_for_waits_and_the_book_is_served(disk, tmp_p
         assert [site.page(path)[0] for path in PAGES] == [200] * len(PAGES)
         said = (tmp_path / "log").read_text()
         assert "The disk is full" in said
-        assert f"Still to be done: ingest {DOCUMENT};" in said
+        assert f"Still to do: ingest {DOCUMENT};" in said
         before = site.processes()
         disks.fill(disk)
         for _ in range(10):
@@ -73,4 +73,4 @@ def test_what_a_killed_ingest_left_on_a_full_disk_makes_room_for_readers(disk, t
     with (tmp_path / "log").open("wb") as log, served(disk / "data", log=log) as site:
         assert [site.page(path)[0] for path in PAGES] == [200] * len(PAGES)
         time.sleep(1)
-        assert "Still to be done" in (tmp_path / "log").read_text() or site.page("/other/2008-03-17/")[0] == 200
+        assert "Still to do" in (tmp_path / "log").read_text() or site.page("/other/2008-03-17/")[0] == 200

@@ -186,7 +186,7 @@ def test_a_second_ingest_is_told_that_another_is_at_work_though_its_data_folder_
         holding.execute("SELECT pg_advisory_lock(1381585993, hashtext('ingest.lock'))")
         done = place.manage("ingest", str(write(tmp_path / "later", *LATER)))
     assert done.returncode != 0
-    assert "another ingest is at work in this database" in done.stderr + done.stdout
+    assert "another ingest is running in this database" in done.stderr + done.stdout
 
 
 def test_how_it_is_backed_up_and_put_back_is_said_in_a_sentence_and_so_it_is(cluster, place, tmp_path):

@@ -56,7 +56,7 @@ def test_a_redirect_keeps_the_query(client):
 def test_a_number_without_an_edition_shows_the_newest_that_used_it(client):
     page = read(client, "/cr/404.1/")
     assert "They watch closely." in words(page.find(class_="current"))
-    assert links(page.find(class_="notice"))["2006-10-01"] == "/cr/2006-10-01/404.1/#404.1"
+    assert "2 editions have the number" in words(page.find(class_="notice"))
     assert "They watch. " not in words(page)
 
 

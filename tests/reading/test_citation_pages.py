@@ -89,7 +89,7 @@ def test_citations_are_judged_by_the_day_the_text_was_written(client):
 def test_on_a_day_between_editions_only_what_both_agree_about_is_sure(client):
     page = checked(client, "See rule 402.1, rule 410.1 and rule 100.1.", as_of="2008-03-01")
     assert findings(page) == {"402.1": ("ambiguous", ""), "410.1": ("ambiguous", ""), "100.1": ("valid", "")}
-    assert "402.1 is another rule in cr/2008-02-01 than in cr/2009-07-11" in words(page.main)
+    assert "402.1 is a different rule in cr/2008-02-01 than in cr/2009-07-11" in words(page.main)
     assert "another may lie between" in words(page.main)
     assert page.pre is None
 
@@ -98,7 +98,7 @@ def test_a_number_of_a_day_between_editions_is_shown_with_both_readings(client):
     page = read(client, "/resolve/?q=402.1@2008-03-01")
     assert faults(page) == []
     assert "The number can have meant 2 different things" in words(page.main)
-    assert words(page.main).count("Not sure: 402.1 is another rule in cr/2008-02-01 than in cr/2009-07-11") == 2
+    assert words(page.main).count("Not sure: 402.1 is a different rule in cr/2008-02-01 than in cr/2009-07-11") == 2
     assert "Not sure" not in words(read(client, "/resolve/?q=402.1@2008-02-01").main)
 
 
@@ -177,5 +177,5 @@ def test_a_text_waits_for_nobody_when_too_many_are_checked_at_once(client, monke
 
     monkeypatch.setattr(sandbox, "run", busy)
     page = checked(client, "See rule 402.1.", status=503)
-    assert "Ask again" in words(page.select_one("[role=alert]"))
+    assert "Try again" in words(page.select_one("[role=alert]"))
     assert words(page.select_one("textarea")) == "See rule 402.1."

@@ -69,7 +69,7 @@ def test_a_rule_that_is_another_in_the_next_edition_leads_there_too(client):
     make.version(Edition.objects.get(effective="2009-07-11"), "402.1", "Other words.", parent=None)
     page = read(client, "/cr/at/2008-03-17/402.1/")
     assert faults(page) == []
-    assert "402.1 is another rule in cr/2007-07-13 than in cr/2009-07-11" in words(page.find(id="402.1"))
+    assert "402.1 is a different rule in cr/2007-07-13 than in cr/2009-07-11" in words(page.find(id="402.1"))
     assert links(page.find(id="402.1"))["402.1 in cr/2009-07-11"].startswith("/cr/2009-07-11/402.1/")
     sure = read(client, "/cr/at/2007-07-13/402.1/")
     assert "another" not in words(sure.select_one(".notice"))

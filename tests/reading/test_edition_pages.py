@@ -136,11 +136,11 @@ def test_what_a_misprinted_number_was_perhaps_meant_for_is_offered_and_not_follo
     assert (citation.outcome, citation.suggestion) == ("dangling", "402.8g–h")
     shown = read(client, "/cr/2006-10-01/references/").find(id=f"c{citation.reference_id}")
     assert links(shown)["perhaps 402.8g–h"].endswith("/402.8g/#402.8g")
-    assert "4028g–h is no number" in words(shown)
+    assert "4028g–h is not a number" in words(shown)
     [reference] = client.get("/api/v1/rule/cr/2006-10-01/402.9").json()["references"]
     assert (reference["cited"], reference["targets"], reference["suggestion"]) == ("4028g–h", [], "402.8g–h")
     page = str(read(client, "/cr/2006-10-01/402.9/"))
-    assert "4028g–h is no number; perhaps 402.8g–h" in page
+    assert "4028g–h is not a number; perhaps 402.8g–h" in page
 
 
 def test_an_ambiguous_reference_offers_its_candidates(client, edition):
@@ -171,7 +171,7 @@ def test_the_glossary_stands_by_letter_and_each_term_has_a_page(client, edition)
     make.term(edition, "Absorb", "Taking in.")  # printed out of the alphabet
     page = read(client, "/cr/2006-10-01/glossary/")
     assert [words(each) for each in page.find_all("h2")] == ["A", "H"]
-    assert [words(each) for each in page.main.find_all("dt")] == ["Ability", "Absorb", "Haste"]
+    assert [words(each) for each in page.main.find_all("dt")] == ["Ability 402", "Absorb", "Haste"]
     assert faults(page) == []
     term = read(client, "/cr/2006-10-01/glossary/ability/")
     assert [words(each) for each in term.find(class_="senses").find_all("p")] == ["Words.", "Other words, see Haste ."]

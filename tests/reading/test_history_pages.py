@@ -30,35 +30,35 @@ def moments(page):
     return [words(item.h2.find(class_="nr")) for item in page.select(".moment")]
 
 
-def test_every_number_it_had_is_told_in_order(client, rule):
+def test_every_number_it_had_is_told_the_newest_first(client, rule):
     page = read(client, "/cr/2009-07-11/112.6i/history/")
     assert faults(page) == []
-    assert moments(page) == ["402.8g", "112.6i", "112.6k"]
+    assert moments(page) == ["112.6k", "112.6i", "402.8g"]
     assert [words(item.find(class_="what")).removesuffix(" being read") for item in page.select(".moment")] == [
-        "First held",
-        "Renumbered from 402.8g, same words",
         "Renumbered from 112.6i, reworded",
+        "Renumbered from 402.8g, same words",
+        "First held",
     ]
     assert words(page.select_one(".being-read .nr")) == "112.6i"
     assert links(page.find(class_="lede")) == {"112.6k": "/cr/2013-05-01/112.6k/#112.6k"}
 
 
 def test_the_evidence_is_one_click_away(client, rule):
-    [first, second, third] = read(client, "/cr/2008-02-01/402.8g/history/").select(".moment")
+    [third, second, first] = read(client, "/cr/2008-02-01/402.8g/history/").select(".moment")
     assert first.find(class_="evidence") is None
     assert words(second.find("details", class_="evidence").p) == "the same words under another number; score 0.75"
     assert words(third.find("details", class_="evidence").p) == "matched by wording and place; score 0.75"
 
 
 def test_the_difference_is_shown_escaped_and_the_heading_that_came(client, rule):
-    shown = read(client, "/cr/2008-02-01/402.8g/history/").select(".moment")[2]
+    shown = read(client, "/cr/2008-02-01/402.8g/history/").select(".moment")[0]
     assert sides(shown.find(class_="words")) == ("It's on the stack.", "It’s on the <stack>.")
     assert sides(shown.find(class_="heading-words")) == ("", "Where")
     assert shown.find("stack") is None
 
 
 def test_two_columns_show_one_side_each(client, rule):
-    shown = read(client, "/cr/2008-02-01/402.8g/history/?view=columns").select(".moment")[2].find(class_="columns")
+    shown = read(client, "/cr/2008-02-01/402.8g/history/?view=columns").select(".moment")[0].find(class_="columns")
     assert shown.find(class_="old").get_text() == "It's on the stack."
     assert shown.find(class_="new").get_text() == "It’s on the <stack>."
 
@@ -82,7 +82,7 @@ def test_every_dot_of_the_picture_leads_to_its_moment(client, rule):
 
 
 def test_the_permanent_address_shows_the_same_whatever_its_number(client, rule):
-    assert moments(read(client, f"/rules/{rule.rule_id}/")) == ["402.8g", "112.6i", "112.6k"]
+    assert moments(read(client, f"/rules/{rule.rule_id}/")) == ["112.6k", "112.6i", "402.8g"]
 
 
 def test_a_rule_that_became_part_of_another_leads_there(client, rule):
@@ -96,8 +96,16 @@ def test_a_rule_that_became_part_of_another_leads_there(client, rule):
 def test_a_rule_that_was_removed_says_when(client, rule):
     make.version(make.edition("2016-09-30"), "100.1", "Something else.")
     page = read(client, "/cr/2008-02-01/402.8g/history/")
-    assert "Last held in the edition of 1 May 2013 as 112.6k" in words(page.find(class_="lede"))
+    assert "its last edition is that of 1 May 2013 , as 112.6k" in words(page.find(class_="lede"))
+    assert page.select_one(".moment")["id"] == "removed"
     assert "30 September 2016" in words(page.find(class_="gone"))
+
+
+def test_editions_without_a_change_are_one_moment_with_its_span(client, rule):
+    again = make.edition("2016-09-30")
+    make.version(again, "112.6k", "It’s on the <stack>.", rule=rule.rule, title="Where")
+    first = read(client, "/cr/2008-02-01/402.8g/history/").select_one(".moment")
+    assert words(first.h2.find(class_="aside")) == "1 May 2013 – 30 September 2016, same words"
 
 
 def test_what_is_not_there_is_said(client, rule):

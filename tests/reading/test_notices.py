@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from datetime import UTC, datetime
 from html import unescape
 from urllib.parse import urljoin, urlsplit
 
@@ -11,6 +12,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.urls import get_resolver, resolve
 
+from rulesite.checks.coverage import record
 from rulesite.reading import context_processors, template_backend
 from rulesite.reading.caching import receivers
 from rulesite.rulebook import pending
@@ -26,7 +28,17 @@ NOTHING = "nothing"
 """The kind of a page for an address that leads nowhere."""
 _STARTS = ("/", "/search/?q=ability", "/cr/at/?day=2007-01-01", "/cr/at/?day=2007-01-01&key=404.1", "/nowhere/at/all/")
 _NO_PAGES = {
-    *("feed", "section_feed", "thread_feed", "search_feed", "sitemap", "sitemaps", "opensearch", "suggestions"),
+    *(
+        "feed",
+        "notes_feed",
+        "section_feed",
+        "thread_feed",
+        "search_feed",
+        "sitemap",
+        "sitemaps",
+        "opensearch",
+        "suggestions",
+    ),
     *("robots", "security", "health", "favicon", "worker", "manifest", "offline_newest", "offline_data"),
     *("rule_card", "term_card", "newest_card", "cause"),
 }
@@ -66,8 +78,10 @@ def one_of_each_kind(client):
 
 
 @pytest.fixture
-def library(pocket_database):
-    """The pocket edition, and an edition with all that has a page and that it lacks."""
+def library(pocket_database, monkeypatch):
+    """The pocket edition, and an edition and a measurement with all that has a page and that it lacks."""
+    measured = record.Coverage("cards.tsv", "2026-06-19", datetime.now(UTC), dict.fromkeys(record.FIGURES, 1))
+    monkeypatch.setattr(record, "last", lambda: measured)
     edition = make.edition("2019-01-25")
     make.version(edition, "701", title="Keyword Abilities")
     make.version(edition, "701.1", "Those are the abilities.", title="Act")

@@ -7,6 +7,9 @@ import pytest
 from django.urls import resolve
 
 from rulesite.rulebook.models import Example, GlossaryTerm, Library, Rule, RuleVersion
+from rulesite.search import analysis
+from rulesite.search.current import questions
+from rulesite.search.query.parser import QUESTION_WORDS
 from tests import factories as make
 from tests.reading.read_pages import links, read
 
@@ -93,6 +96,20 @@ def test_the_words_of_an_edition_have_every_provision_and_term(client, edition):
         ["402.1~2", "rule", "", "Twice.", [], "402"],
     ]
     assert words["terms"] == [["cost", "Cost", "What is paid.", []]]
+
+
+def test_the_words_of_known_questions_come_with_the_rule_that_answers_them(client, edition):
+    """A question is of the rule with its number and first words; one whose number moved, of the one that begins so."""
+    same, moved, other = list(questions.read())[:3]
+    make.version(edition, same.number, f"{same.opens} and more.")
+    make.version(edition, "100.99", f"{moved.opens} and more.")
+    make.version(edition, other.number, "It begins with other words.")
+    words = client.get("/offline/cr/2006-10-01.json").json()
+    assert set(words["asked"]) == {same.number, "100.99"}
+    asked = words["asked"][same.number].split()
+    assert set(asked) <= {word.text for question in same.questions for word in analysis.words(question)}
+    assert not QUESTION_WORDS & set(asked)
+    assert [len(each) > 5 for each in words["aside"]] == [True] * 3
 
 
 def test_unchanged_words_are_not_sent_again(client, edition):

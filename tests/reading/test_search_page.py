@@ -2,6 +2,9 @@
 
 import pytest
 
+from rulesite.rulebook.models import Citation, CitationTarget, Reference
+from rulesite.search.indexing import builder
+from tests import factories as make
 from tests.reading.read_pages import faults, links, read, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocket_database")]
@@ -134,7 +137,9 @@ def test_kinds_of_results_are_links_that_keep_the_other_filters(client):
 
 
 def test_a_title_that_was_found_stands_once(client):
-    for hit in read(client, "/search/?q=ability").find_all(class_="hit"):
+    hits = read(client, "/search/?q=ability").find_all(class_="hit")
+    assert hits
+    for hit in hits:
         shown = hit.find(class_="excerpt")
         assert shown is None or words(shown) != words(hit.h2.a.find_all("span")[1])
 
@@ -148,3 +153,44 @@ def test_the_heading_says_what_came_of_the_query(client, query, heading):
     assert words(page.h1).startswith(heading)
     assert bool(page.find(class_="said"))
     assert page.find(class_="help")
+
+
+@pytest.fixture
+def cited_rules(index_folder):
+    """Two long rules that cite each other, indexed; one has an example, and cites a rule that does not exist."""
+    edition = make.edition("2030-01-01")
+    make.version(edition, "802", title="Gates", kind="section")
+    first = make.version(edition, "802.1", "A portcullis opens. See rule 802.2, and rule 899.9. " + "It creaks. " * 40)
+    make.example(first, "Example: a portcullis creaks.")
+    other = make.version(edition, "802.2", "A gate is no portcullis, see rule 802.1. " + "It creaks. " * 40)
+    reference = Reference.objects.create(wording=first.wording, start=29, end=34, cited="802.2", kind="rule")
+    citation = Citation.objects.create(reference=reference, edition=edition, outcome="resolved")
+    CitationTarget.objects.create(citation=citation, version=other)
+    builder.rebuild()
+    return edition
+
+
+def test_the_best_result_is_a_card_with_the_whole_rule(client, cited_rules):
+    page = read(client, "/search/?q=portcullis+opens")
+    card = page.select_one("li.hit")
+    assert "answer-card" in card["class"]
+    assert words(card.select_one(".answer-words")).count("It creaks.") == 40
+    assert links(card.select_one(".answer-words")) == {"802.2": "/cr/2030-01-01/802.2/#802.2"}
+    assert words(card.select_one(".answer-example .example")).endswith("a portcullis creaks.")
+    assert words(card.select_one(".answer-cite")) == "CR 802.1 (2030-01-01)"
+    assert card.select_one(".answer-words mark")
+    assert faults(page) == []
+
+
+def test_a_text_that_is_cut_opens_in_place_and_its_numbers_are_links(client, cited_rules):
+    (cut,) = read(client, "/search/?q=portcullis").select(".cut:has(> details)")
+    assert words(cut.select_one(".whole")).count("It creaks.") == 40
+    assert 0 < words(cut.select_one(".excerpt")).count("It creaks.") < 40
+    (number,) = links(cut.select_one(".excerpt"))
+    assert links(cut.select_one(".whole")) == {number: f"/cr/2030-01-01/{number}/#{number}"}
+    assert number in ("802.1", "802.2")
+
+
+def test_the_filters_are_one_button_until_one_is_set(client):
+    assert not read(client, "/search/?q=ability").select_one("details.narrowing").has_attr("open")
+    assert read(client, "/search/?q=ability&document=cr").select_one("details.narrowing").has_attr("open")

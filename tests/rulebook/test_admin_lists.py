@@ -125,6 +125,30 @@ def test_view_on_site_leads_to_the_page_of_the_site(office, grown):
         assert office.get(address).status_code == 200
 
 
+def test_a_search_for_a_number_lists_the_newest_edition_first_and_mentions_last(office):
+    older, newer = make.edition("2006-10-01"), make.edition("2026-06-19")
+    make.version(newer, "101.2", "Nothing of rule 603.3 changes that.")
+    for edition in (older, newer):
+        for number in ("603.3", "603.3a", "603.30"):
+            make.version(edition, number, "It triggers.")
+    listed = office.get(list_of(RuleVersion), {"q": "603.3"}).context["cl"].result_list
+    found = [(row.edition.slug, row.number) for row in listed]
+    assert found[:2] == [("2026-06-19", "603.3"), ("2026-06-19", "603.3a")]
+    assert found[3] == ("2006-10-01", "603.3")
+    assert found[-1] == ("2026-06-19", "101.2")
+
+
+def test_the_desk_stands_first_and_a_person_is_told_what_the_role_may_do(client, maintainer, office):
+    index = office.get("/admin/").content.decode()
+    captions = re.findall(r"<caption>([^<]+)</caption>", index)
+    assert captions[:2] == ["The desk", "Editing"]
+    assert "You are a superuser" in index
+    groups = office.get("/admin/auth/group/").content.decode()
+    assert groups.count("Publishers do what editors do") == 1
+    client.force_login(maintainer)
+    assert "Editors correct words" in client.get("/admin/").content.decode()
+
+
 # --- facts are not edited -----------------------------------------------------------------------------------------
 FACTS = ("Source", "Wording", "IndexEntry", "Witness", "Flag", "Reference", "Citation", "Rule", "Descent", "Made", "Correction")  # fmt: skip
 
@@ -191,7 +215,8 @@ def test_the_index_reads_in_the_order_of_work(rf, administrator):
     request = rf.get("/admin/")
     request.user = administrator
     rooms = site.get_app_list(request)
-    assert [room["name"] for room in rooms[: len(ROOMS)]] == [name for name, _ in ROOMS]
+    names = [name for name, _ in ROOMS]
+    assert [room["name"] for room in rooms[: len(ROOMS) + 1]] == ["The desk", *names]
     named = [entry["object_name"] for room in rooms for entry in room["models"] if room["app_label"] == "rulebook"]
     assert sorted(named) == sorted(NAMES), "every noun is in exactly one room"
     assert set(ABOUT) == set(NAMES), "every noun is explained"
@@ -220,8 +245,8 @@ def test_the_index_says_what_waits_to_be_looked_at_and_leads_there(office, rf, a
     assert {what: count for what, (count, _) in waiting.items()} == {
         "doubts about readings": 3,
         "references that lead nowhere": 1,
-        "rules that a file has in other words": 3,
-        "remarks whose address leads nowhere": 1,
+        "rules for which files differ": 3,
+        "remarks on rules that are not here": 1,
     }
     assert rule.flags.count() == 1
     for what, (count, url) in waiting.items():

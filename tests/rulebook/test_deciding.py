@@ -64,12 +64,12 @@ def test_a_rule_that_comes_from_elsewhere_is_a_no_and_a_yes(desk):
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({}, "Nothing was decided"),
-        ({"verdict_0": "assert"}, "say why"),
+        ({}, "No decision was made"),
+        ({"verdict_0": "assert"}, "give a reason"),
         ({"verdict_0": "assert", "reason_0": "x" * 301}, "300 characters"),
-        ({"verdict_0": "perhaps", "reason_0": "x"}, "no edge that was shown"),
-        ({"verdict_0": "assert", "reason_0": "x", "edge_0": "one two"}, "no edge that was shown"),
-        ({"verdict_0": "assert", "instead_0": "402.7", "reason_0": "x"}, "one of the two"),
+        ({"verdict_0": "perhaps", "reason_0": "x"}, "was not on the page"),
+        ({"verdict_0": "assert", "reason_0": "x", "edge_0": "one two"}, "was not on the page"),
+        ({"verdict_0": "assert", "instead_0": "402.7", "reason_0": "x"}, "another rule that it comes from"),
     ],
 )
 def test_what_is_no_decision_is_refused_with_a_sentence(desk, fields, sentence):
@@ -91,8 +91,19 @@ def test_another_edge_is_named_by_full_addresses(desk):
 def test_who_decides_of_an_older_round_is_told(desk):
     Proposal.objects.update(round=3)
     page = desk.post(Proposal.objects.get().get_absolute_url(), {"deed": "decide", "seen": 2, "edge-0": EDGES[0], "verdict-0": "assert", "reason": "x"}, follow=True)  # fmt: skip
-    assert "Since you looked" in page.content.decode()
+    assert "has acted on this since you opened the page" in page.content.decode()
     assert said() == []
+
+
+def test_to_publish_is_asked_twice(desk):
+    proposal = Proposal.objects.get()
+    form = {"deed": "publish", "seen": proposal.round}
+    asked = desk.post(proposal.get_absolute_url(), form).content.decode()
+    assert "Publish this?" in asked
+    assert 'name="sure"' in asked
+    assert Proposal.objects.get().state == "ready"
+    desk.post(proposal.get_absolute_url(), {**form, "sure": "yes"})
+    assert Proposal.objects.get().state == "publishing"
 
 
 def test_nothing_of_this_number_is_not_found(desk):

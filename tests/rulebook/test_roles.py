@@ -144,7 +144,7 @@ def test_a_file_that_is_larger_than_any_is_refused_with_a_sentence(enter, monkey
     monkeypatch.setattr(forms, "LONGEST_FILE", 1_000)
     given = {"file": SimpleUploadedFile("cr.txt", b"x" * 1_001)}
     said = enter("Editors").post(address(Proposal, "add"), given).content.decode()
-    assert "cr.txt has 1,001 bytes; 1,000 are taken here" in said
+    assert "cr.txt has 1,001 bytes; 1,000 is the limit" in said
     assert not Proposal.objects.exists()
 
 

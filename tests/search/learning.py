@@ -66,7 +66,7 @@ Rows = Sequence[Sequence[Candidate]]
 def candidates(library: searcher.Searcher, row: labelled.Row, names: Sequence[str]) -> tuple[bool, list[Candidate]]:
     """Whether a query is a name that the book knows, and what may answer it, as `ranker` looks at it."""
     written = spelling.corrected(spelling.with_apostrophes(row.query, library), library)
-    texts = [written, *(one.text for one in synonyms.told(written, phrase_pairs.current()))]
+    texts = [written, *(one.text for one in synonyms.expansions(written, phrase_pairs.current()))]
     asked = [WeightedQuery(library.today, parser.read(text)) for text in texts]
     ways = [ranker.QueryVariant(library, one, unasked=False) for one in asked]
     numbers = sorted(set().union(*(way.candidates for way in ways)))

@@ -45,6 +45,9 @@ def test_an_operator_does_what_its_filter_does(library, operator, filters):
     assert [(hit.edition, hit.key, hit.kind) for hit in typed.hits] == [
         (hit.edition, hit.key, hit.kind) for hit in chosen.hits
     ]
+    assert typed.hits
+    for name, value in filters.items():
+        assert {getattr(hit, name) for hit in typed.hits} == {value}
 
 
 def test_a_day_means_the_edition_that_was_in_force(library):

@@ -142,7 +142,7 @@ def test_an_index_folder_that_others_can_write_to_is_not_opened(library, index_f
     search._recent.clear()
     found = search.search("ripple")
     assert found.hits == ()
-    assert "could have been written by others" in found.message
+    assert "could have been changed by other users" in found.message
     built = builder.refresh(every=True)
     assert built.added == built.texts, "what lay in an open folder was built upon"
     assert not index_folder.stat().st_mode & 0o022
@@ -153,7 +153,7 @@ def test_a_generation_that_others_can_write_to_is_neither_opened_nor_built_upon(
     current = generations.current()
     current.chmod(0o777)
     searcher._shared.clear()
-    with pytest.raises(searcher.NoIndex, match="could have been written by others"):
+    with pytest.raises(searcher.NoIndex, match="could have been changed by other users"):
         searcher.current()
     built = builder.refresh(every=True)
     assert built.added == built.texts

@@ -117,7 +117,7 @@ def test_a_number_that_never_was_is_said_so_and_the_section_is_offered(library):
 def test_a_number_of_another_time_says_when_it_stood(library):
     found = number_lookup.look_up("702.10@2005-01-01")
     assert isinstance(found, number_lookup.Missing)
-    assert "it stood in cr/2024-06-07" in found.message
+    assert "it is in cr/2024-06-07" in found.message
 
 
 def test_a_day_between_editions_means_the_one_in_force(library):
@@ -142,8 +142,8 @@ def test_a_day_between_editions_that_differ_names_both_and_is_not_sure(library):
         "cr/2008-02-01",
         ["cr/2024-06-07"],
     )
-    assert "Else it is cr/2024-06-07/702.10" in found.note
-    assert found.told()["others"] == ["cr/2024-06-07/702.10"]
+    assert "Otherwise it is cr/2024-06-07/702.10" in found.note
+    assert found.remarks()["others"] == ["cr/2024-06-07/702.10"]
 
 
 def test_an_old_number_names_its_heir(library):

@@ -55,7 +55,7 @@ def test_an_edition_filter_shows_the_number_of_that_edition(library):
 def test_document_and_kind_narrow_a_search(library):
     assert shown("haste", document="dangelo") == [("A.4.Ruling.2", "dangelo/2002-10-15")]
     assert {hit.kind for hit in search.search("haste", kind="glossary").hits} == {"glossary"}
-    assert search.search("haste", document="none").message == "Rules elsewhere say that, but none under these filters."
+    assert search.search("haste", document="none").message == "Other rules match, but none with these filters."
 
 
 def test_facets_say_how_many_rules_each_filter_would_leave(library):

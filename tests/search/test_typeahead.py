@@ -3,6 +3,7 @@
 import pytest
 
 from rulesite.search import typeahead
+from rulesite.search.current import questions
 from rulesite.search.indexing import builder
 from rulesite.search.typeahead import Suggestion
 from tests import factories
@@ -134,7 +135,7 @@ def test_a_single_letter_offers_names_before_numbers(library):
 def test_a_dash_between_two_parts_of_a_sentence_joins_no_words(library):
     factories.version(library["new"], "900.1", "The lantern burns—for an hour. A lantern burns--not always.")
     builder.refresh(every=True)
-    assert offered("lantern bu") == [("word", "lantern burns")]
+    assert [text for kind, text in offered("lantern bu") if kind == "word"] == ["lantern burns"]
 
 
 def test_a_dash_that_an_old_source_lost_makes_no_word(library):
@@ -157,3 +158,21 @@ def test_a_number_is_offered_whatever_people_write_before_it(library, lead):
 def test_a_number_stands_for_its_provision_and_not_for_an_example_of_it(library):
     (pair,) = typeahead.typeahead("704.5")
     assert pair.says.startswith("A +1/+1 counter")
+
+
+def test_words_without_a_name_offer_the_rules_that_answer_them(library):
+    assert offered("apply effects group")[0] == ("number", "613.1")
+    assert typeahead.typeahead("apply effects group")[0].url == "/cr/2024-06-07/613.1/"
+    assert not any(kind == "number" for kind, _ in offered("can it be"))
+
+
+def test_the_start_of_a_known_question_is_completed(index_folder, tmp_path, monkeypatch):
+    (tmp_path / "7.toml").write_text(
+        '["702.9"]\nopens = "It flies"\nasked = ["can it be blocked from below", "does it fly"]\n', encoding="utf-8"
+    )
+    monkeypatch.setattr(questions, "FOLDER", tmp_path)
+    factories.library()
+    factories.version(factories.edition("2024-06-07"), "702.9", "It flies over what does not fly.")
+    builder.rebuild()
+    assert ("word", "can it be blocked from below") in offered("can it be")
+    assert not any("does it fly" in text for _, text in offered("can it be"))

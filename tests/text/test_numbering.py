@@ -57,12 +57,10 @@ def test_lettered_numbers_may_be_typed_small(text):
 
 
 @pytest.mark.slow
-@given(NUMBERS, NUMBERS, NUMBERS)
-def test_the_order_is_total_and_that_of_the_sort_keys(a, b, c):
+@given(NUMBERS, NUMBERS)
+def test_the_order_is_total_and_that_of_the_sort_keys(a, b):
     assert (a < b) + (a == b) + (a > b) == 1
     assert (a < b) == (a.sort_key < b.sort_key)
-    assert (a == b) == (a.sort_key == b.sort_key)
-    assert not (a <= b <= c) or a <= c
 
 
 @pytest.mark.slow

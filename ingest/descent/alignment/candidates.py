@@ -57,7 +57,7 @@ def _akin(matching: Matching) -> Iterator[tuple[int, int]]:
 
 def _astray(matching: Matching, old: int) -> bool:
     """Whether an earlier provision is gone, or is so unlike its successor that it may continue elsewhere unchanged."""
-    main = matching.found.get(old)
+    main = matching.matches.get(old)
     return main is None or main.likeness < _UNLIKE
 
 
@@ -78,7 +78,7 @@ def _siblings(matching: Matching) -> Iterator[tuple[int, int]]:
     """Changed provisions, with the other changed ones under the successor of their parent."""
     pair = matching.pair
     changed: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for old, main in matching.found.items():
+    for old, main in matching.matches.items():
         if main.likeness < 1.0 and not pair.earlier.provisions[old].titled and not matching.elsewhere(old, main.new):
             changed[pair.earlier.parent[old], pair.later.parent[main.new]].append(old)
     for family in changed.values():

@@ -45,7 +45,7 @@ class Pointers:
         if not sent or {matching.heir.get(each) for each in sent} & cited(pair.later, new):
             return ""
         numbers = ", ".join(pair.earlier.provisions[each].number for each in sorted(sent))
-        return f"{pair.later.provisions[new].number} cites {numbers} no more"
+        return f"{pair.later.provisions[new].number} cites {numbers} no longer"
 
     def _givers(self, old: int) -> Iterator[int]:
         """A provision with a successor: the given one, or the nearest rule above it that has one."""

@@ -58,7 +58,7 @@ class Matching:
     forbidden: frozenset[tuple[int, int]] = frozenset()
     heir: dict[int, int] = field(default_factory=dict)
     forebear: dict[int, int] = field(default_factory=dict)
-    found: dict[int, Match] = field(default_factory=dict)
+    matches: dict[int, Match] = field(default_factory=dict)
     common: Counter[tuple[int, int]] = field(default_factory=Counter)
     """For two headings, the number of matches between the untitled provisions under them."""
     draft: Matching | None = None
@@ -94,19 +94,19 @@ class Matching:
     def take(self, old: int, new: int, likeness: float, score: float, *, stated: bool = False, note: str = "") -> None:
         """Record a match; both sides must be free."""
         self.heir[old], self.forebear[new] = new, old
-        self.found[old] = Match(old, new, likeness, min(score, 1.0), stated, note)
+        self.matches[old] = Match(old, new, likeness, min(score, 1.0), stated, note)
         self._count(old, new, 1)
 
     def release(self, old: int) -> Match:
         """Undo and return the match of an earlier provision."""
-        before = self.found.pop(old)
+        before = self.matches.pop(old)
         self._count(old, before.new, -1)
         del self.forebear[self.heir.pop(old)]
         return before
 
     def settled(self, old: int) -> bool:
         """Whether an earlier provision has a sure main line."""
-        main = self.found.get(old)
+        main = self.matches.get(old)
         return main is not None and not main.doubtful
 
     def prefer(self, old: int, new: int, likeness: float, score: float, *, note: str) -> None:
@@ -135,7 +135,7 @@ class Matching:
 
     def unchanged(self, old: int) -> bool:
         """Whether the main successor of an earlier provision has the same words."""
-        main = self.found.get(old)
+        main = self.matches.get(old)
         return main is not None and main.likeness == 1.0
 
     def elsewhere(self, old: int, new: int) -> bool:

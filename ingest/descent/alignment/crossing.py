@@ -17,7 +17,7 @@ def uncross(matching: Matching) -> None:
     """
     pair = matching.pair
     away: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for old, main in sorted(matching.found.items()):
+    for old, main in sorted(matching.matches.items()):
         home = matching.heir.get(pair.earlier.parent[old])
         new_parent = pair.later.parent[main.new]
         if home is not None and home != new_parent and not (main.stated or pair.earlier.provisions[old].titled):

@@ -36,26 +36,26 @@ class EdgeAssertions:
 
 
 def step(
-    earlier: Iterable[AlignedProvision], later: Iterable[AlignedProvision], said: EdgeAssertions | None = None
+    earlier: Iterable[AlignedProvision], later: Iterable[AlignedProvision], assertions: EdgeAssertions | None = None
 ) -> list[Edge]:
     """The edges from one edition to a later one, in the order of the earlier book. Deterministic."""
-    said = said or EdgeAssertions()
+    assertions = assertions or EdgeAssertions()
     old, new = AlignedEdition(earlier), AlignedEdition(later)
     pair = Pair(old, new)
-    main = {key for key, kind in said.asserted.items() if kind not in ("split", "merged")}
-    matching = match(pair, stated=_places(old, new, main), forbidden=_places(old, new, said.forbidden))
+    main = {key for key, kind in assertions.asserted.items() if kind not in ("split", "merged")}
+    matching = match(pair, stated=_places(old, new, main), forbidden=_places(old, new, assertions.forbidden))
     beside = branches(matching)
     beside += settle(matching, [(branch.old, branch.new) for branch in beside if not branch.doubtful])
     edges: dict[tuple[str, str], Edge] = {}
-    for main_line in matching.found.values():
+    for main_line in matching.matches.values():
         edge = _main_edge(pair, main_line)
         edges[edge.earlier, edge.later] = edge
     for branch in beside:
         keys = old.provisions[branch.old].key, new.provisions[branch.new].key
         edges[keys] = Edge(*keys, branch.kind, "matched wording", round(branch.score, 3), branch.doubtful, branch.note)
-    for keys, kind in said.asserted.items():
+    for keys, kind in assertions.asserted.items():
         if keys[0] in old.at and keys[1] in new.at:
-            edges[keys] = Edge(*keys, kind, "asserted", 1.0, note=said.notes.get(keys, ""))
+            edges[keys] = Edge(*keys, kind, "asserted", 1.0, note=assertions.notes.get(keys, ""))
     return sorted(edges.values(), key=lambda edge: (old.at[edge.earlier], new.at[edge.later]))
 
 
@@ -63,14 +63,14 @@ def _places(old: AlignedEdition, new: AlignedEdition, keys: Iterable[tuple[str, 
     return [(old.at[earlier], new.at[later]) for earlier, later in keys if earlier in old.at and later in new.at]
 
 
-def _main_edge(pair: Pair, found: Match) -> Edge:
+def _main_edge(pair: Pair, match: Match) -> Edge:
     """Kind and basis of a main line; changes of cited numbers or punctuation alone count as unchanged words."""
-    earlier, later = pair.earlier.provisions[found.old], pair.later.provisions[found.new]
+    earlier, later = pair.earlier.provisions[match.old], pair.later.provisions[match.new]
     if same_words(earlier, later):
         basis = "same number" if earlier.key == later.key else "same words"
-        return Edge(earlier.key, later.key, "continues", basis, round(found.score, 3), found.doubtful)
-    score = round(min(found.score, 0.99), 3)
-    return Edge(earlier.key, later.key, "reworded", "matched wording", score, found.doubtful, found.note)
+        return Edge(earlier.key, later.key, "continues", basis, round(match.score, 3), match.doubtful)
+    score = round(min(match.score, 0.99), 3)
+    return Edge(earlier.key, later.key, "reworded", "matched wording", score, match.doubtful, match.note)
 
 
 def same_words(one: AlignedProvision, other: AlignedProvision) -> bool:

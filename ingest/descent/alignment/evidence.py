@@ -68,7 +68,7 @@ class Loose:
     def __init__(self, matching: Matching, branches: Iterable[Branch]) -> None:
         self.matching, pair = matching, matching.pair
         self._lexicon = pair.lexicon
-        self.main = {match.old: match.new for match in matching.found.values() if not match.doubtful}
+        self.main = {match.old: match.new for match in matching.matches.values() if not match.doubtful}
         self.heirs: dict[int, set[int]] = defaultdict(set)
         self.forebears: dict[int, set[int]] = defaultdict(set)
         sure = [(branch.old, branch.new) for branch in branches if not branch.doubtful]

@@ -94,7 +94,7 @@ def settle(matching: Matching, beside: list[tuple[int, int]]) -> list[Branch]:
     ``beside`` are the sure branches of untitled provisions; they count like main lines here.
     """
     pair = matching.pair
-    pairs = [(old, new) for old, new in matching.heir.items() if not matching.found[old].doubtful] + beside
+    pairs = [(old, new) for old, new in matching.heir.items() if not matching.matches[old].doubtful] + beside
     leaves = [
         (old, new)
         for old, new in pairs
@@ -155,7 +155,7 @@ def _promoted(matching: Matching) -> list[Branch]:
             continue
         heir = matching.heir.get(above)
         if heir is not None and pair.later.provisions[heir].kind == "section" and heir != new:
-            branches.append(Branch(above, new, "split", min(0.99, matching.found[old].score), False, True))
+            branches.append(Branch(above, new, "split", min(0.99, matching.matches[old].score), False, True))
     return branches
 
 

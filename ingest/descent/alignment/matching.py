@@ -49,7 +49,7 @@ def _attempt(matching: Matching, candidates: dict[tuple[int, int], float], state
             matching.take(old, new, matching.pair.likeness(old, new), 1.0, stated=True)
     _take_equal(matching)
     if matching.draft is not None:
-        for main in matching.draft.found.values():
+        for main in matching.draft.matches.values():
             if matching.pair.earlier.provisions[main.old].titled and matching.free(main.old, main.new):
                 matching.take(main.old, main.new, main.likeness, main.score)
     for least, lead in ROUNDS:

@@ -40,9 +40,9 @@ def probability(evidence: Evidence) -> float:
     return 1 / (1 + math.exp(_AGAINST - speaks))
 
 
-def take_probable(matching: Matching, found: Collection[Branch]) -> list[Branch]:
+def take_probable(matching: Matching, branches: Collection[Branch]) -> list[Branch]:
     """Match probable pairs without successor and predecessor; returns the other probable lines, as branches."""
-    weighed = [(probability(evidence), evidence) for evidence in Loose(matching, found).pairs()]
+    weighed = [(probability(evidence), evidence) for evidence in Loose(matching, branches).pairs()]
     weighed = [each for each in weighed if each[0] >= _POSSIBLE]
     weighed.sort(key=lambda each: (-each[0], each[1].old, each[1].new))
     best: dict[tuple[str, int], float] = {}
@@ -50,7 +50,7 @@ def take_probable(matching: Matching, found: Collection[Branch]) -> list[Branch]
         for end in _ends(evidence):
             best.setdefault(end, chance)
     beside: list[Branch | None] = []
-    explained = set(matching.heir) | {branch.old for branch in found}
+    explained = set(matching.heir) | {branch.old for branch in branches}
     for chance, evidence in weighed:
         old, new = evidence.old, evidence.new
         if any(chance < _NEARLY * best[end] for end in _ends(evidence)):

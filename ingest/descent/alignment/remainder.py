@@ -32,18 +32,18 @@ _ONE_OF_MORE = 0.28
 """Minimum share of their stems for rules of several places that became one ..."""
 _ONE_FOR_MORE = 0.4
 """... and of its stems from each."""
-_NOTE = "nothing else remains that either could be"
+_NOTE = "no other match is left for either"
 
 _Pair = tuple[float, float, int, int]
 """Score, likeness and the positions of an earlier and a later provision."""
 
 
-def take_remaining(matching: Matching, found: Iterable[Branch]) -> list[Branch]:
+def take_remaining(matching: Matching, branches: Iterable[Branch]) -> list[Branch]:
     """Match provisions without a sure line to their successor with those without one to their predecessor, best pairs
     first; returns the branches of what remains even then, from and to these new matches.
     """
-    sure = [branch for branch in found if not branch.doubtful]
-    settled = {match.old: match.new for match in matching.found.values() if not match.doubtful}
+    sure = [branch for branch in branches if not branch.doubtful]
+    settled = {match.old: match.new for match in matching.matches.values() if not match.doubtful}
     gone = _left(matching.pair.earlier, settled.keys() | {branch.old for branch in sure})
     came = _left(matching.pair.later, {*settled.values(), *(branch.new for branch in sure)})
     pairs = sorted(_pairs(matching, gone, came), reverse=True)

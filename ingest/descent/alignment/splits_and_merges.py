@@ -80,7 +80,7 @@ def _reseat(matching: Matching, proposed: Iterable[tuple[int, int]]) -> None:
     """
     pair = matching.pair
     for old, new in proposed:
-        heir, main = matching.heir.get(old), matching.found.get(old)
+        heir, main = matching.heir.get(old), matching.matches.get(old)
         if heir is None or main is None or main.stated or main.likeness > _SETTLED:
             continue
         if new not in matching.forebear:
@@ -92,7 +92,7 @@ def _reseat(matching: Matching, proposed: Iterable[tuple[int, int]]) -> None:
 
 def _better(matching: Matching, old: int, new: int) -> bool:
     """Whether a later provision at home is clearly more similar to an earlier one than its main successor."""
-    return matching.at_home(old, new) and matching.pair.likeness(old, new) >= matching.found[old].likeness + _BETTER
+    return matching.at_home(old, new) and matching.pair.likeness(old, new) >= matching.matches[old].likeness + _BETTER
 
 
 def _together(matching: Matching) -> dict[tuple[int, int], list[Move]]:
@@ -123,12 +123,12 @@ def _moved(matching: Matching, together: dict[tuple[int, int], list[Move]]) -> l
     return branches
 
 
-def _from_home(matching: Matching, found: list[Branch], proven: set[tuple[int, int]]) -> list[Branch]:
+def _from_home(matching: Matching, candidates: list[Branch], proven: set[tuple[int, int]]) -> list[Branch]:
     """The branches without those that home explains: a provision at home wins over one elsewhere, and a text that many
     provisions have comes from none of them.
     """
     claims: dict[tuple[str, int], list[Branch]] = defaultdict(list)
-    for branch in found:
+    for branch in candidates:
         claims[("new", branch.new) if branch.kind == "split" else ("old", branch.old)].append(branch)
     chosen = []
     for group in claims.values():

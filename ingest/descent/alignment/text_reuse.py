@@ -27,7 +27,7 @@ GENERAL = 0.1
 """Minimum change of a rule that may also continue a similar one of its section that is gone."""
 COPIED = 0.8
 """Shares of both for a copy under another heading, though the main line lost little."""
-SAID_AGAIN = 0.7
+TAKEN_OVER = 0.7
 """Minimum share of a remaining rule that a changed rule takes over ..."""
 ADDED = 0.55
 """... and minimum share of the changed rule's new words that come from the other."""
@@ -39,7 +39,7 @@ BESIDE = 8.0
 """Minimum weight, in unique words, of what moves to a neighbour although both have another main line ..."""
 PART_BESIDE, CLAUSE_BESIDE = 0.12, 0.07
 """... and minimum share of either: of any of its words, or if a clause is known to have moved."""
-SAID_THERE = 0.5
+CONTINUED_THERE = 0.5
 """Minimum share of a rule that is gone in a rule that continues it, given other evidence."""
 TAKEN_IN = 0.4
 """Minimum shares of both if a rule stopped citing the one that is gone."""
@@ -132,7 +132,7 @@ def judge(matching: Matching, old: int, new: int, pointers: Pointers, *, whole_c
         sure = sure or general
         cover = owed.of_old if general else _merged(matching, old, new, owed, whole_clause=whole_clause)
         if not cover:
-            note = _said_elsewhere(matching, old, new, owed) if owed.of_old >= SAID_THERE else ""
+            note = _restated_elsewhere(matching, old, new, owed) if owed.of_old >= CONTINUED_THERE else ""
             note = note or _pointed_out(pointers, old, new, owed)
             cover, sure, rests = (max(owed.of_old, owed.of_new), True, False) if note else (0.0, sure, rests)
     elif heir is not None and forebear is not None:
@@ -140,12 +140,12 @@ def judge(matching: Matching, old: int, new: int, pointers: Pointers, *, whole_c
             return None
         kind, rests = "split" if owed.own_of_new >= owed.own_of_old else "merged", True
         cover = max(_carried(owed.own_of_new, owed.of_new), _carried(owed.own_of_old, owed.of_old))
-        if not cover and _said_by_both(matching, old, new, owed):
+        if not cover and _is_in_both(matching, old, new, owed):
             kind, cover, sure = "merged", owed.of_old, True
         if not cover and _went_beside(matching, old, new, owed, whole_clause=whole_clause):
             return Branch(old, new, kind, min(max(owed.of_old, owed.of_new), 0.99), doubtful=False, rests=True)
         apart = matching.at_home(old, new) and matching.elsewhere(old, new)
-        if not cover and apart and owed.of_old >= SAID_THERE and owed.of_new >= TAKEN_PART:
+        if not cover and apart and owed.of_old >= CONTINUED_THERE and owed.of_new >= TAKEN_PART:
             note = pointers.lead(old, new)
             cover, sure = owed.of_old if note else 0.0, sure or bool(note)
     else:
@@ -159,21 +159,21 @@ def _may_be_pointed_out(owed: Debt) -> bool:
     """Whether a new rule has enough of an older one for a citation to prove that it continues it."""
     if _rests(owed):
         return owed.of_new >= OWN_COVER
-    return owed.lost >= GENERAL and (owed.of_new >= SOLE_COVER or min(owed.of_old, owed.of_new) >= SAID_THERE)
+    return owed.lost >= GENERAL and (owed.of_new >= SOLE_COVER or min(owed.of_old, owed.of_new) >= CONTINUED_THERE)
 
 
 def _pointed_out(pointers: Pointers, old: int, new: int, owed: Debt) -> str:
     """The evidence of citations that a later provision continues one that is gone; "" if there is none."""
-    lead = pointers.lead(old, new) if owed.of_old >= SAID_THERE else ""
+    lead = pointers.lead(old, new) if owed.of_old >= CONTINUED_THERE else ""
     less, more = sorted((owed.of_old, owed.of_new))
     enough = less >= TAKEN_IN or (less >= CITED_LESS and more >= CITED_MORE)
     return lead or (pointers.taken_in(old, new) if enough else "")
 
 
-def _said_elsewhere(matching: Matching, old: int, new: int, owed: Debt) -> str:
+def _restated_elsewhere(matching: Matching, old: int, new: int, owed: Debt) -> str:
     """The evidence that a later provision restates or contains a rule that is gone; "" if there is none."""
     if owed.own_of_old >= OWN_COVER:
-        return "most of what is new in the one is the other's"
+        return "most of the new text of one is from the other"
     if owed.of_old >= WHOLE and matching.at_home(old, new):
         return "said twice before"
     return ""
@@ -189,11 +189,11 @@ def _carried(own: float, whole: float) -> float:
     return whole if own >= (_OWN_OF_MOST if whole >= SURE_COVER else _OWN_BESIDE) else 0.0
 
 
-def _said_by_both(matching: Matching, old: int, new: int, owed: Debt) -> bool:
+def _is_in_both(matching: Matching, old: int, new: int, owed: Debt) -> bool:
     """Whether a later provision of another family has an earlier one's text, though both have another main line."""
     if not matching.elsewhere(old, new) or not matching.at_home(old, new):
         return False
-    again = owed.of_old >= SAID_AGAIN and min(owed.gained, owed.added) >= ADDED
+    again = owed.of_old >= TAKEN_OVER and min(owed.gained, owed.added) >= ADDED
     return again or (min(owed.of_old, owed.of_new) >= ONE_FOR_BOTH and owed.lost >= ASTRAY)
 
 

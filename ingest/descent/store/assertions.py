@@ -9,7 +9,7 @@ from rulesite.rulebook.models import Assertion, Edition
 Assertions = list[tuple[Assertion, Address, Address]]
 
 
-def said(earlier: Edition, later: Edition, assertions: Assertions) -> EdgeAssertions:
+def assertions_between(earlier: Edition, later: Edition, assertions: Assertions) -> EdgeAssertions:
     """Return the assertions about the edges between two editions."""
     asserted: dict[tuple[str, str], str] = {}
     notes: dict[tuple[str, str], str] = {}

@@ -16,11 +16,11 @@ from ingest import builds
 from ingest.descent.alignment.edges import Edge, step
 from ingest.descent.alignment.editions import AlignedProvision
 from ingest.descent.store import fingerprints, restatements
-from ingest.descent.store.assertions import Assertions, note_of, said, spoken
+from ingest.descent.store.assertions import Assertions, assertions_between, note_of, spoken
 from ingest.descent.store.assertions_file import sync
 from ingest.descent.store.fingerprints import Fingerprints
 from ingest.workers.pool import WorkerPool
-from rulesite.progress import Tell, silence
+from rulesite.progress import ReportProgress, silence
 from rulesite.rulebook import pending
 from rulesite.rulebook.addresses import Address
 from rulesite.rulebook.descent import threads
@@ -36,7 +36,7 @@ _Step = tuple[Edition, Edition]
 def follow(
     *,
     crew: WorkerPool | None = None,
-    tell: Tell | None = None,
+    report_progress: ReportProgress | None = None,
     meanwhile: Callable[[], None] = lambda: None,
 ) -> list[_Step]:
     """Draw every step that is missing or out of date, then threads and restatements. Return the steps drawn.
@@ -49,7 +49,7 @@ def follow(
     drawn: list[_Step] = []
     known = Fingerprints()
     for document in Document.objects.all():
-        drawn += _follow(document, known, crew or WorkerPool(1), tell or silence, meanwhile)
+        drawn += _follow(document, known, crew or WorkerPool(1), report_progress or silence, meanwhile)
     _provisions.cache_clear()
     restatements.follow(known)
     pending.settle()
@@ -70,7 +70,7 @@ def redraw(noted: Mapping[str, str]) -> None:
         for pair in steps(document):
             key = _key(*pair, known, assertions) if noted.keys() & {end.address for end in pair} else ""
             if key and stored.get(unit(*pair)) != key:
-                edges = step(_provisions(pair[0].pk), _provisions(pair[1].pk), said(*pair, assertions))
+                edges = step(_provisions(pair[0].pk), _provisions(pair[1].pk), assertions_between(*pair, assertions))
                 drawn.append((pair, key, list(edges)))
     _provisions.cache_clear()
     with transaction.atomic():
@@ -110,7 +110,7 @@ def _follow(
     document: Document,
     known: Fingerprints,
     crew: WorkerPool,
-    tell: Tell,
+    report_progress: ReportProgress,
     meanwhile: Callable[[], None],
 ) -> list[_Step]:
     """Draw the steps of a document that are out of date, and rebuild the threads that they affect."""
@@ -122,7 +122,8 @@ def _follow(
     missing = [pair for pair in required if stored.get(unit(*pair)) != keys[unit(*pair)]]
     changes = _drop_unwanted(document, required, stored)
     tasks = (
-        (_provisions(earlier.pk), _provisions(later.pk), said(earlier, later, assertions)) for earlier, later in missing
+        (_provisions(earlier.pk), _provisions(later.pk), assertions_between(earlier, later, assertions))
+        for earlier, later in missing
     )
     results: Iterator[list[Edge]]
     if crew.hired and len(missing) < 3:
@@ -133,13 +134,13 @@ def _follow(
         meanwhile()
         results = crew.each(step, tasks, few=len(missing) < 3)
     for index, (pair, edges) in enumerate(zip(missing, results, strict=True)):
-        tell(f"joining {unit(*pair)}", index, len(missing))
+        report_progress(f"joining {unit(*pair)}", index, len(missing))
         with transaction.atomic():
             changes.add(store(*pair, edges))
             builds.note(STEP, unit(*pair), keys[unit(*pair)])
     if not crew.is_beside:
         crew.relieve()
-    tell(f"following the rules of {document}", len(missing), len(missing))
+    report_progress(f"following the rules of {document}", len(missing), len(missing))
     with transaction.atomic():
         _thread(document, required, assertions, changes, threaded=threaded)
     return missing
@@ -165,8 +166,12 @@ def _thread(
 
 def _key(earlier: Edition, later: Edition, known: Fingerprints, assertions: Assertions) -> str:
     """Return the build key of a step's edges."""
-    said_of_it = said(earlier, later, assertions)
-    people = sorted(said_of_it.asserted.items()), sorted(said_of_it.forbidden), sorted(said_of_it.notes.items())
+    step_assertions = assertions_between(earlier, later, assertions)
+    people = (
+        sorted(step_assertions.asserted.items()),
+        sorted(step_assertions.forbidden),
+        sorted(step_assertions.notes.items()),
+    )
     code = builds.code("ingest/descent/alignment", "rulesite/text")
     return builds.digest(code, known[earlier.address], known[later.address], people)
 

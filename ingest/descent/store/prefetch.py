@@ -10,7 +10,7 @@ from datetime import date
 
 from ingest.descent.alignment.edges import step
 from ingest.descent.alignment.editions import AlignedProvision
-from ingest.descent.store.assertions import said, spoken
+from ingest.descent.store.assertions import assertions_between, spoken
 from ingest.descent.store.edges import provisions
 from ingest.parsing.merge import MergedEdition
 from ingest.workers.pool import WorkerPool
@@ -35,7 +35,9 @@ def begin(document: str, effective: date, read: MergedEdition, crew: WorkerPool)
         if nearest is not None:
             arriving_edition = Edition(document=nearest.document, effective=effective)
             pair = provisions(left.pk) if left else arriving, provisions(right.pk) if right else arriving
-            crew.begin(step, (*pair, said(left or arriving_edition, right or arriving_edition, assertions)))
+            crew.begin(
+                step, (*pair, assertions_between(left or arriving_edition, right or arriving_edition, assertions))
+            )
 
 
 def _read(read: MergedEdition) -> tuple[AlignedProvision, ...]:

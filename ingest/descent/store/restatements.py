@@ -237,7 +237,7 @@ def _same_numbers(rules: Edition, edition: Edition) -> Iterable[Descent]:
     for index, (rule, paragraph) in enumerate(pairs):
         likeness = 1.0 if rule.title and rule.title == paragraph.title else books.likeness(index, index)
         basis = Descent.Basis.SAME_NUMBER if likeness == 1.0 else Descent.Basis.MATCHED
-        note = f"stands under the number of {rules.address}"
+        note = f"is under the number of {rules.address}"
         yield _edge(rule, paragraph, basis, round(0.5 + likeness / 2, 3), doubtful=likeness < _ALIKE, note=note)
 
 

@@ -17,12 +17,12 @@ class Command(BaseCommand):
     """Back up the site."""
 
     requires_system_checks: list[str] = []  # system checks test only the code, and are slow
-    help = "Write the database, as it is at this moment, and its search index to one file. The site may run meanwhile."
+    help = "Write the current database and its search index to one file. The site can keep running."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="the file to write, such as rulesite.zip")
-        parser.add_argument("--replace", action="store_true", help="replace the file if it is there")
-        parser.add_argument("--json", action="store_true", help="print what was backed up as one JSON document")
+        parser.add_argument("--replace", action="store_true", help="replace an existing file")
+        parser.add_argument("--json", action="store_true", help="print the result as one JSON document")
 
     def handle(self, *args: Any, **options: Any) -> None:
         file = options["file"].expanduser().absolute()

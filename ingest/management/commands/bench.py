@@ -24,7 +24,7 @@ from rich.console import Console
 from ingest.bench import figures, inventories, timings, usage
 from ingest.bench.figures import Measured
 from ingest.bench.usage import Spent
-from rulesite.progress import Tell, bar
+from rulesite.progress import ReportProgress, bar
 
 _STEPS = 4 + len(timings.PARTS)
 """The steps of measuring a library: one ingest, two additions, each part, and its pages."""
@@ -34,8 +34,8 @@ class Command(BaseCommand):
     """Measure ingest, pages, searches, comparisons and corrections, and how they grow with the number of editions."""
 
     help = (
-        "Measure what a library costs and print it beside what is wanted. With several places the first is measured "
-        "alone, then all of them together: so the growth is seen, and what all editions ever published will cost by it."
+        "Measure what a library costs and print it beside the targets. With several places, measure the first alone, "
+        "then all together, to show the growth and to estimate the cost of all editions ever published."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -62,13 +62,15 @@ class Command(BaseCommand):
             console.print(f"Measuring with [bold]{', '.join(map(str, places))}[/bold] on {os.cpu_count()} cores …")
             measured: list[Measured] = []
             rounds = sorted({1, len(places)})
-            with bar("measuring") as tell:
+            with bar("measuring") as report_progress:
                 for count in rounds:
                     steps = len(rounds) * _STEPS
                     with _folder() as folder:
-                        measured.append(_measure(places[:count], folder, tell, (len(measured) * _STEPS, steps)))
+                        measured.append(
+                            _measure(places[:count], folder, report_progress, (len(measured) * _STEPS, steps))
+                        )
                         if count == rounds[-1]:
-                            tell("weighing the pages", len(measured) * _STEPS - 1, steps)
+                            report_progress("weighing the pages", len(measured) * _STEPS - 1, steps)
                             tables = _manage(folder, "bench", "--inventories").output + _judged(folder)
             console.print(figures.table(measured))
             console.print(tables, markup=False, highlight=False)
@@ -80,7 +82,7 @@ def _places(given: str) -> list[Path]:
         places = [Path(place.strip()).expanduser().absolute() for place in given.split(",") if place.strip()]
         for place in places:
             if not place.exists():
-                raise CommandError(f"{place} is not there: name folders or files of documents, parted by commas")
+                raise CommandError(f"{place} does not exist: name folders or files of documents, separated by commas")
         return places
     shared = settings.BASE_DIR.parent / "shared"
     beside = [place for place in (shared / "documents", shared / "history") if place.is_dir()]
@@ -97,29 +99,29 @@ def _folder() -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _measure(places: Sequence[Path], folder: Path, tell: Tell, steps: tuple[int, int]) -> Measured:
+def _measure(places: Sequence[Path], folder: Path, report_progress: ReportProgress, steps: tuple[int, int]) -> Measured:
     """Ingest some places into an empty folder, then the two newest editions separately, and measure everything.
 
-    The newest of the two comes first: most scenarios cite it, and none cites a later one. ``tell`` reports progress,
-    and ``steps`` are the steps done before and the total.
+    The newest of the two comes first: most scenarios cite it, and none cites a later one. ``steps`` are
+    the steps done before and the total.
     """
     done, total = steps
     copies, apart = _copied(places, folder / "documents")
     values: dict[str, float] = {}
     paces = [usage.pace()]
-    tell(f"ingesting {' and '.join(place.name for place in places)}", done, total)
+    report_progress(f"ingesting {' and '.join(place.name for place in places)}", done, total)
     _manage(folder, "migrate", "-v0")
     _manage(folder, "collectstatic", "--noinput", "-v0")
     spent = _manage(folder, "ingest", *map(str, copies), "--json", refused=True)
     values |= _costs("ingest", spent)
     for index, (row, file) in enumerate(zip(("newest", "more"), apart, strict=False)):
-        tell(f"one more edition, {file.name}", done + 1 + index, total)
+        report_progress(f"one more edition, {file.name}", done + 1 + index, total)
         spent = _manage(folder, "ingest", str(file), "--json", refused=True)
         values |= _costs(row, spent)
     paces.append(usage.pace())
     editions = 0
     for index, part in enumerate(timings.PARTS):
-        tell(f"measuring {part}", done + 3 + index, total)
+        report_progress(f"measuring {part}", done + 3 + index, total)
         inside = json.loads(_manage(folder, "bench", "--inside", part).output)
         editions = inside["editions"]
         values |= inside["values"]
@@ -156,7 +158,7 @@ def _copied(places: Sequence[Path], folder: Path) -> tuple[list[Path], list[Path
 def _judged(folder: Path) -> str:
     """Return how well the labelled queries are answered, or why that was not measured."""
     if not (settings.BASE_DIR / "tests" / "search" / "judging.py").is_file():
-        return "Labelled queries: left out, for this copy of the project has no tests.\n"
+        return "Labelled queries: skipped, as this copy of the project has no tests.\n"
     env = os.environ | {"RULESITE_DATA": str(folder)}
     spent = usage.run([sys.executable, "-m", "tests.search.judging"], cwd=settings.BASE_DIR, env=env)
     return f"Labelled queries: could not be judged (status {spent.code}).\n" if spent.code else spent.output
@@ -170,5 +172,5 @@ def _manage(folder: Path, *command: str, refused: bool = False) -> Spent:
     env = os.environ | {"RULESITE_DATA": str(folder), "COLUMNS": "140"}
     spent = usage.run([sys.executable, "manage.py", *command], cwd=settings.BASE_DIR, env=env)
     if spent.code and not (refused and spent.code == 1):
-        raise CommandError(f"“manage.py {' '.join(command)}” ended with {spent.code} while it was measured")
+        raise CommandError(f"“manage.py {' '.join(command)}” failed with status {spent.code} while being measured")
     return spent

@@ -15,12 +15,12 @@ _GENTLY = 5
 class Command(MachineCommand):
     """The command that the admin starts by itself, for use by hand if that was stopped."""
 
-    help = "Read, join, publish or take back what waits on the desk in the admin, which starts this by itself."
+    help = "Do the waiting work of the admin's desk: read, update, publish or take back. The admin starts this itself."
 
     def collect(self, **options: Any) -> dict[str, Any]:
         os.nice(_GENTLY)
         return {"done": worker.work()}
 
-    def describe(self, found: dict[str, Any]) -> str:
-        count = found["done"]
-        return f"Did {count} piece{'' if count == 1 else 's'} of work." if count else "Nothing waits on the desk."
+    def describe(self, result: dict[str, Any]) -> str:
+        count = result["done"]
+        return f"Did {count} job{'' if count == 1 else 's'}." if count else "There is no work on the desk."

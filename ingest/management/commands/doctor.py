@@ -18,13 +18,16 @@ class Command(MachineCommand):
     """Check all stored data, report faults, and mend them on request."""
 
     help = (
-        "Prove that every source is accounted for, every step drawn, every thread in step with descent, every example "
-        "played, every page set and everything indexed. Exit status 1 when something is found and not mended."
+        "Check that every source is accounted for, every step of descent computed, every thread consistent with "
+        "descent, every example played, every page rendered and everything indexed. Exit status 1 if a problem is "
+        "found and not fixed."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--fix", action="store_true", help="mend what is found; readers see it when all is done")
+        parser.add_argument(
+            "--fix", action="store_true", help="fix the problems found; readers see the result when all is done"
+        )
 
     def collect(self, **options: Any) -> dict[str, Any]:
         findings = _findings()
@@ -34,8 +37,8 @@ class Command(MachineCommand):
                 if finding.forget is not None:
                     finding.forget()
             try:
-                with bar("mending") as tell:
-                    run.finish(progress=tell, anyway=True)
+                with bar("fixing") as report_progress:
+                    run.finish(progress=report_progress, anyway=True)
             except stage.Busy as busy:
                 raise CommandError(str(busy)) from busy
             left = _findings()
@@ -45,21 +48,21 @@ class Command(MachineCommand):
             "stopped": len(stage.left()),
         }
 
-    def describe(self, found: dict[str, Any]) -> str:
-        if not found["found"] and not found["stopped"]:
+    def describe(self, result: dict[str, Any]) -> str:
+        if not result["found"] and not result["stopped"]:
             return "Everything agrees."
-        lines = [f"{finding['what']} ({finding['mend']})" for finding in found["found"]]
-        if found["stopped"]:
+        lines = [f"{finding['what']} ({finding['mend']})" for finding in result["found"]]
+        if result["stopped"]:
             lines.append("an ingest was stopped: the next one, serve, or --fix finishes it")
-        elif not found["left"]:
-            lines.append("All of it is mended.")
+        elif not result["left"]:
+            lines.append("Everything is fixed.")
         return "\n".join(lines)
 
-    def status(self, found: dict[str, Any]) -> int:
+    def status(self, result: dict[str, Any]) -> int:
         """Return 1 when faults remain."""
-        return 1 if found["left"] or found["stopped"] else 0
+        return 1 if result["left"] or result["stopped"] else 0
 
 
 def _findings() -> list[verify.Finding]:
-    with bar("looking") as tell:
-        return list(verify.findings(tell))
+    with bar("looking") as report_progress:
+        return list(verify.findings(report_progress))

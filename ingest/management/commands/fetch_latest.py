@@ -23,13 +23,13 @@ WHO = "manage.py fetch_latest"
 class Command(MachineCommand):
     """Check for new rules, for use by a timer, and put them on the desk, where a person reviews and publishes them."""
 
-    help = "Read the publisher's page of rules, and bring the newest text to the desk of the admin if it is new."
+    help = "Read the publisher's page of rules, and submit its newest text to the admin's desk if it is new."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("url", nargs="?", default=latest.PAGE, metavar="URL", help="the page that links to it")
         parser.add_argument(
-            "--allow-private", action="store_true", help="let addresses lead to this machine and to private networks"
+            "--allow-private", action="store_true", help="allow addresses of this machine and of private networks"
         )
 
     def collect(self, **options: Any) -> dict[str, Any]:
@@ -59,11 +59,11 @@ class Command(MachineCommand):
         worker.work()
         proposal.refresh_from_db()
         if proposal.state == Proposal.State.REFUSED:
-            raise RefusalError(f"{proposal.place} was fetched, and {proposal.get_state_display()}: {proposal.word}")
+            raise RefusalError(f"{proposal.place} was fetched, but {proposal.get_state_display()}: {proposal.word}")
         return {"staged": True, "said": f"it is on the desk, and {proposal.get_state_display()}"}
 
-    def describe(self, found: Any) -> str:
-        return f"{found['newest']}: {found['said']}."
+    def describe(self, result: Any) -> str:
+        return f"{result['newest']}: {result['said']}."
 
 
 def _is_held(linked: Linked) -> str:

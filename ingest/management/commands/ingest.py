@@ -25,38 +25,38 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # system checks test only the code, and are slow
     help = (
         "Read rules documents (text or HTML; a file, a folder, a zip or a URL) into the rulebook. "
-        "A folder's sources.toml says what its files do not say themselves."
+        "A folder's sources.toml adds facts that its files don't state."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("places", nargs="+", metavar="PATH|URL")
-        parser.add_argument("--document", default="", help="which work it is: cr or dangelo, or a new name")
+        parser.add_argument("--document", default="", help="the document: cr, dangelo or a new name")
         parser.add_argument(
             "--effective", default="", metavar="DATE", help="the edition's date: 2006-10-01, 2006-10 or 2006"
         )
         parser.add_argument(
-            "--extent", default="", choices=["", "whole", "extract"], help="the whole document, or a part"
+            "--extent", default="", choices=["", "whole", "extract"], help="the whole document, or an extract"
         )
         parser.add_argument(
-            "--dialect", default="", choices=["", *DIALECTS], help="how to read it, if the guess is wrong"
+            "--dialect", default="", choices=["", *DIALECTS], help="how to read it, if it is not recognised"
         )
-        parser.add_argument("--rank", type=int, help="who is believed where witnesses differ: the lowest rank")
+        parser.add_argument("--rank", type=int, help="rank among witnesses; if they differ, the lowest is believed")
         parser.add_argument("--force", action="store_true", help="read stored sources again")
         parser.add_argument(
-            "--replace", action="store_true", help="throw away a library that these documents do not mix with"
+            "--replace", action="store_true", help="replace a library that these documents don't mix with"
         )
         parser.add_argument(
-            "--allow-private", action="store_true", help="let URLs lead to this machine and to private networks"
+            "--allow-private", action="store_true", help="allow URLs of this machine and of private networks"
         )
         parser.add_argument(
             "--any-day",
             action="store_true",
-            help="let a day be before the first rules, or after tomorrow",
+            help="allow a date before the first rules or after tomorrow",
         )
         parser.add_argument(
             "--damaged",
             action="store_true",
-            help="read bytes that are no characters as lost, with a mark there",
+            help="accept damaged bytes, each shown as a mark",
         )
         parser.add_argument("--json", action="store_true", help="print one JSON document instead of a table")
 
@@ -99,5 +99,5 @@ class Command(BaseCommand):
         )
 
     def _with_progress(self, places: list[str], chosen: pipeline.Options) -> list[pipeline.Outcome]:
-        with bar("gathering") as tell:
-            return run.run(places, chosen, progress=tell)
+        with bar("gathering") as report_progress:
+            return run.run(places, chosen, progress=report_progress)

@@ -15,14 +15,16 @@ _GENTLY = 5
 class Command(MachineCommand):
     """The command that a correction starts by itself, for use by hand if that was stopped."""
 
-    help = "Draw anew the steps of descent beside corrected words. A correction in the admin starts this by itself."
+    help = "Compute descent again for corrected texts. A correction in the admin starts this itself."
 
     def collect(self, **options: Any) -> dict[str, Any]:
         os.nice(_GENTLY)
         return {"editions": follow_corrections.follow()}
 
-    def describe(self, found: dict[str, Any]) -> str:
-        count = found["editions"]
+    def describe(self, result: dict[str, Any]) -> str:
+        count = result["editions"]
         return (
-            f"Followed what was corrected in {count} edition{'' if count == 1 else 's'}." if count else "Nothing waits."
+            f"Updated descent for the corrections in {count} edition{'' if count == 1 else 's'}."
+            if count
+            else "There is nothing to do."
         )

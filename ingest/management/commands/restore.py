@@ -20,12 +20,12 @@ class Command(BaseCommand):
     """Restore a backup."""
 
     requires_system_checks: list[str] = []  # system checks test only the code, and are slow
-    help = "Put back what `backup` wrote, after it was checked. A site that runs goes on with it."
+    help = "Check and restore a file written by `backup`. A running site continues with it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="a file that `backup` has written")
-        parser.add_argument("--replace", action="store_true", help="consent to losing what is here now")
-        parser.add_argument("--json", action="store_true", help="print what was put back as one JSON document")
+        parser.add_argument("file", type=Path, help="a file written by `backup`")
+        parser.add_argument("--replace", action="store_true", help="agree to lose the current data")
+        parser.add_argument("--json", action="store_true", help="print the result as one JSON document")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not writable():
@@ -37,4 +37,4 @@ class Command(BaseCommand):
         if options["json"]:
             self.stdout.write(json.dumps(asdict(restored)))
         else:
-            self.stdout.write(f"Put back: {restored}.")
+            self.stdout.write(f"Restored: {restored}.")

@@ -40,7 +40,7 @@ class Command(BaseCommand):
             "--processes",
             type=int,
             default=settings.PROCESSES,
-            help="processes that answer; else RULESITE_PROCESSES, else 2",
+            help="number of server processes; else RULESITE_PROCESSES, else 2",
         )
         parser.add_argument("--prepare-only", action="store_true", help="do everything but serve")
 
@@ -93,22 +93,22 @@ class Command(BaseCommand):
         """Finish what stopped runs left, and what newer code, scenarios or engines require."""
         if not stage.left() and not outstanding():
             return
-        self.stdout.write("Finishing what is left to do …")
+        self.stdout.write("Finishing outstanding work …")
         self.stdout.flush()
         try:
-            with bar("finishing") as tell:
-                run.finish(progress=tell)
+            with bar("finishing") as report_progress:
+                run.finish(progress=report_progress)
         except stage.Busy as busy:
             self.stdout.write(f"Not yet: {busy}.")
 
     def _serve_all_the_same(self, error: Exception) -> None:
         """Report why work is outstanding, and which. The published book is sound, and is served."""
         places = [str(place) for order in stage.left() for place in order["places"]]  # type: ignore[attr-defined]
-        waiting = f"ingest {' '.join(places)}" if places else "what follows from newer code, scenarios or corrections"
+        waiting = f"ingest {' '.join(places)}" if places else "work for newer code, scenarios or corrections"
         self.stderr.write(sentence(error, sys.argv))
         self.stderr.write(
-            f"The book is served as it is published. Still to be done: {waiting}; "
-            "the next start does it, and so does: python manage.py doctor --fix"
+            f"The published book is served as it is. Still to do: {waiting}; "
+            "the next start does it, or run: python manage.py doctor --fix"
         )
 
     def _refuse_taken(self, host: str, port: int) -> None:

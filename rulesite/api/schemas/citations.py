@@ -17,8 +17,8 @@ class Text(Schema):
     """A text whose citations are to be checked."""
 
     text: str = Field(max_length=MOST_CHARACTERS, examples=["See rules 402.8g and 404.1."])
-    as_of: DayOrNone = Field("", description="The day it was written, like 2006-10-01; without, none is guessed.")
-    markup: Markup = Field(Markup.TEXT, description="What the text is written in.")
+    as_of: DayOrNone = Field("", description="The day it was written, like 2006-10-01; if missing, no day is guessed.")
+    markup: Markup = Field(Markup.TEXT, description="The format of the text.")
     fix: bool = Field(False, strict=True, description="Also give the text with its new numbers.")
 
 
@@ -39,8 +39,8 @@ class CitationOut(Schema):
     start: int
     end: int
     status: Literal["valid", "moved", "removed", "ambiguous", "never existed"]
-    sure: bool = Field(description="Whether that holds whatever edition may lie between those held around the day.")
-    replacement: str | None = Field(description="What to write instead; null where nothing is sure.")
+    sure: bool = Field(description="Whether the status holds even if an unknown edition lies around the day.")
+    replacement: str | None = Field(description="What to write instead; null if not sure.")
     reason: str
     meanings: list[MeaningOut]
 
@@ -49,10 +49,10 @@ class CitedOut(Schema):
     """The citations of a text, in order."""
 
     edition: str | None = Field(
-        description="The last edition held of the day of the text or before it, where a day was given."
+        description="The last edition held here from the text's day or before; null if no day was given."
     )
-    later: str | None = Field(description="The next edition held; another may lie between where the day is between.")
+    later: str | None = Field(description="The next edition held here; there may be others between.")
     note: str
     counts: dict[str, int]
     citations: list[CitationOut]
-    fixed: str | None = Field(description="The text with its new numbers, where that was asked for.")
+    fixed: str | None = Field(description="The text with its new numbers, if requested.")

@@ -29,11 +29,11 @@ class Problem(Schema):
 class Page(Schema):
     """One page of a long answer, with the addresses of the pages beside it."""
 
-    total: int = Field(description="Rows on all pages together.")
+    total: int = Field(description="The number of rows on all pages.")
     page: int
     pages: int
     next: str | None = Field(description="The address of the next page; null on the last one.")
-    previous: str | None = Field(description="The address of the page before; null on the first one.")
+    previous: str | None = Field(description="The address of the previous page; null on the first one.")
 
 
 class SourceOut(Schema):
@@ -67,14 +67,14 @@ class ReferenceOut(Schema):
     targets: list[str]
     outcome: str
     reason: str
-    suggestion: str = Field(description="The number that was perhaps meant, where nothing is sure enough for a link.")
+    suggestion: str = Field(description="The number that was probably meant, if too uncertain for a link.")
 
 
 class AttributionOut(Schema):
     """A source tag in a text."""
 
     text: str
-    read_as: str = Field(description="The tag that it is read as, where a maintainer corrected that; else empty.")
+    read_as: str = Field(description="The tag that a maintainer corrected it to; else empty.")
     authority: str
     date: str | None
     date_text: str
@@ -122,8 +122,8 @@ class SaidOut(Schema):
 class ProvisionOut(SaidOut):
     """One numbered provision of an edition; or a term, an index entry, or a part without a number."""
 
-    number: str = Field(description='"" for what has none: introduction, glossary, term, index, credits.')
-    key: str = Field(description="The number; ~2 after it where a number is printed twice.")
+    number: str = Field(description="Empty for parts without one: introduction, glossary, term, index, credits.")
+    key: str = Field(description="The number, with ~2 after it if the number was already printed.")
     kind: str
     parent: str | None
     first_line: int
@@ -187,10 +187,12 @@ class RuleOut(SaidOut):
     address: str
     under: str = Field(description="The nearest title above it.")
     parent: str | None
-    thread: int | None = Field(description="The rule through time; see /threads. It stays when its number changes.")
-    ancestors: list[AboveOut] = Field(description="What it stands under, the outermost first.")
-    previous: str | None = Field(description="The key of the provision before it in its book.")
-    next: str | None = Field(description="The key of the provision after it.")
+    thread: int | None = Field(
+        description="The rule through time; see /threads. It stays the same when the number changes."
+    )
+    ancestors: list[AboveOut] = Field(description="The provisions above it, the outermost first.")
+    previous: str | None = Field(description="The key of the previous provision in its edition.")
+    next: str | None = Field(description="The key of the next provision in its edition.")
     children: list[str]
     cited_by: list[CitingOut]
     source: PlaceOut
@@ -199,10 +201,10 @@ class RuleOut(SaidOut):
     through_time: list[MomentOut]
     url: str
     note: str
-    to: str | None = Field(description="The last number, when a run of them was asked for.")
-    sure: bool = Field(description="Whether it is sure what the number meant on the day that was asked for.")
-    doubt: str = Field(description="Why it is not sure: another edition may lie between those held. Empty where it is.")
-    others: list[str] = Field(description="Addresses of what the number can have meant that day instead.")
+    to: str | None = Field(description="The last number, if a range was requested.")
+    sure: bool = Field(description="Whether the meaning of the number on the requested day is certain.")
+    doubt: str = Field(description="Why it is not certain, such as that an edition may be missing; else empty.")
+    others: list[str] = Field(description="Addresses of the rules that the number may have meant instead.")
 
 
 class ReasonOut(Schema):
@@ -220,12 +222,12 @@ class HitOut(Schema):
     title: str
     score: float
     excerpt: str
-    marks: list[tuple[int, int]] = Field(description="Where the excerpt has what was sought.")
-    answer: str = Field(description="The sentence that answers who, when, where or how many; empty where none does.")
+    marks: list[tuple[int, int]] = Field(description="Where the excerpt matches the query.")
+    answer: str = Field(description="The sentence that answers who, when, where or how many; else empty.")
     kind: str
     url: str
     editions: list[str]
-    why: list[ReasonOut] = Field(description="What brought it its place, the most first; with why=1.")
+    why: list[ReasonOut] = Field(description="The reasons for its rank, the strongest first; with why=1.")
 
 
 class FacetOut(Schema):
@@ -241,10 +243,10 @@ class SearchOut(Page):
 
     query: str
     message: str
-    corrected: str = Field(description="What was searched for, where that is not what was typed; else empty.")
-    number: str | None = Field(description="The address of the rule that the query names by its number.")
-    note: str = Field(description="What is to be known of that rule, such as which edition was read for a day.")
-    definition: HitOut | None = Field(description="The glossary entry of a term that is what was asked for.")
+    corrected: str = Field(description="The corrected query, if it is not the typed one; else empty.")
+    number: str | None = Field(description="The address of the rule, if the query is a rule number; else null.")
+    note: str = Field(description="A remark on that rule, such as which edition was used for a day.")
+    definition: HitOut | None = Field(description="The glossary entry, if the query is its term.")
     hits: list[HitOut]
     documents: list[FacetOut]
     editions: list[FacetOut]
@@ -252,16 +254,16 @@ class SearchOut(Page):
 
 
 class SuggestionOut(Schema):
-    """One suggestion while somebody types."""
+    """One suggestion for the typed text."""
 
-    kind: str = Field(description="number, heading, term, edition or word")
+    kind: str = Field(description="number, heading, term, edition, word or game")
     text: str
-    title: str = Field(description="Of a number the title it stands under, of a heading its number.")
+    title: str = Field(description="For a number, the title above it; for a heading, its number.")
     edition: str
-    url: str = Field(description='"" for words, which are searched for.')
-    now: str = Field(description="The number of the same rule in the newest edition, when it has another there.")
+    url: str = Field(description="Empty for words, which are searched for.")
+    now: str = Field(description="The number of the same rule in the newest edition, if it is another.")
     book: str = Field(description="The short title of the document.")
-    says: str = Field(description="How a rule begins that has no title of its own.")
+    says: str = Field(description="The beginning of a rule that has no title.")
 
 
 class StepOut(Schema):
@@ -270,7 +272,7 @@ class StepOut(Schema):
     earlier: str = Field(description="The address of the earlier edition.")
     later: str
     sentences: int
-    places: list[tuple[str, str]] = Field(description="Some provisions by their keys, each with what it became.")
+    places: list[tuple[str, str]] = Field(description="The keys of some provisions, each with that of its successor.")
 
 
 class PairOut(Schema):
@@ -278,11 +280,11 @@ class PairOut(Schema):
 
     old: str
     new: str
-    basis: str = Field(description="descent, obsolete or see: learned from sentences, or said by a glossary.")
-    since: str = Field(description="The address of the edition.")
+    basis: str = Field(description="descent (learned from sentences), obsolete or see (both from a glossary).")
+    since: str = Field(description="The address of the first edition with the new phrase.")
     sentences: int
-    share: float = Field(description="How much of all that became of the old phrase, 0 to 1.")
-    back: int = Field(description="Sentences that went the other way.")
+    share: float = Field(description="The share of the old phrase that became the new one, 0 to 1.")
+    back: int = Field(description="Sentences in which the new phrase became the old one.")
     evidence: list[StepOut]
 
 
@@ -301,15 +303,15 @@ class Asked(Schema):
     kind: str | None = None
     page: int = Field(1, ge=1, le=10_000)
     size: int = Field(20, ge=1, le=search.MOST_PER_PAGE)
-    exact: bool = Field(False, description="Search for what was typed, mistakes and all.")
-    why: bool = Field(False, description="Say of each hit what brought it its place.")
+    exact: bool = Field(False, description="Search for exactly what was typed, with no spelling corrected.")
+    why: bool = Field(False, description="Give the reasons for the rank of each hit.")
 
 
 class Leafed(Schema):
     """The requested page of a long answer."""
 
     page: int = Field(1, ge=1, le=10_000)
-    size: int = Field(1_000, ge=1, le=MOST_ROWS, description="Rows of a page.")
+    size: int = Field(1_000, ge=1, le=MOST_ROWS, description="Rows per page.")
 
 
 class Typed(Schema):

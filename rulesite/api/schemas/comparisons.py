@@ -23,14 +23,16 @@ class PlacedOut(Schema):
 class ChangeOut(Schema):
     """What became of some provisions: one to one, one to many, many to one, removed or new."""
 
-    kind: str = Field(description="As counted: new, removed, reworded, split, merged, moved, small or unchanged.")
+    kind: str = Field(description="One of new, removed, reworded, split, merged, moved, small or unchanged.")
     basis: str = Field(description='How it is known; "" for terms.')
     score: float = Field(description="How sure, 0 to 1.")
     only_references: bool
     only_punctuation: bool
     earlier: list[PlacedOut]
     later: list[PlacedOut]
-    difference: list[ChangedOut] = Field(description="Of the first of either side; empty where one side is.")
+    difference: list[ChangedOut] = Field(
+        description="Between the first provision of each side; empty if a side is empty."
+    )
 
 
 class ComparisonOut(Page):
@@ -38,8 +40,8 @@ class ComparisonOut(Page):
 
     earlier: str
     later: str
-    counts: dict[str, int] = Field(description="All changes by kind, whatever is listed.")
-    terms: int = Field(description="Terms of the glossary that changed; listed with kind=glossary.")
+    counts: dict[str, int] = Field(description="The number of all changes by kind, whichever are listed.")
+    terms: int = Field(description="The number of glossary terms that changed; kind=glossary lists them.")
     rows: list[ChangeOut]
     url: str
 
@@ -47,14 +49,16 @@ class ComparisonOut(Page):
 class Compared(Leafed):
     """The requested changes of a comparison."""
 
-    size: int = Field(100, ge=1, le=500, description="Rows of a page.")
+    size: int = Field(100, ge=1, le=500, description="Rows per page.")
     kind: Literal["", "new", "removed", "reworded", "split", "merged", "moved", "small", "unchanged", "glossary"] = (
-        Field("", description="One kind of change; without, all that say something else than before.")
+        Field("", description="One kind of change; if empty, all changes of meaning.")
     )
     section: str = Field(
-        "", max_length=20, description="Only this section of the later edition; old-402 of the earlier."
+        "",
+        max_length=20,
+        description="Only this section of the later edition; with old- (old-402), of the earlier one.",
     )
-    rule: str = Field("", max_length=20, description="Only what has this number in either edition.")
+    rule: str = Field("", max_length=20, description="Only changes of the rule with this number in either edition.")
 
 
 class DescentRowOut(Schema):
@@ -80,7 +84,7 @@ class CorrectionOut(Schema):
 
     id: int
     edition: str = Field(
-        description="Its address; tags, for how a source tag is read wherever it stands; games, for a scenario."
+        description="Its address; “tags” if it corrects a source tag in all editions, “games” if a scenario."
     )
     place: str = Field(description="Like cr/2006-10-01/402.8g, or with /example/1 after it.")
     part: str = Field(description="text or title")
@@ -88,7 +92,7 @@ class CorrectionOut(Schema):
     corrected: str
     reason: str
     made: str
-    withdraws: int | None = Field(description="The correction that this takes back.")
+    withdraws: int | None = Field(description="The correction that this one withdraws.")
 
 
 class CorrectionsOut(Page):
@@ -100,8 +104,8 @@ class CorrectionsOut(Page):
 class NewEditionOut(EditionOut):
     """An edition that was added since."""
 
-    before: str | None = Field(description="The edition before it.")
-    compare: str | None = Field(description="The address of what it changed.")
+    before: str | None = Field(description="The previous edition.")
+    compare: str | None = Field(description="The address of its changes.")
     brought_in: str = Field(description="When its newest source was read.")
 
 
@@ -110,8 +114,8 @@ class SinceOut(Page):
 
     publication: int
     revision: int
-    since: str = Field(description="The day that was asked for, where one was.")
+    since: str = Field(description="The requested day, if any.")
     in_force: str | None = Field(description="The edition in force on that day.")
     compare: str | None = Field(description="The address of all changes from that edition to the newest.")
-    corrections: int = Field(description="Corrections made since; see /corrections.")
+    corrections: int = Field(description="The number of corrections made since; see /corrections.")
     rows: list[NewEditionOut]

@@ -12,11 +12,11 @@ class HomeOut(Schema):
     """The state of the book, and the addresses where lists begin."""
 
     library: str
-    version: str = Field(description="The version in the path.")
-    publication: int = Field(description="Moves on with each publication of documents.")
-    revision: int = Field(description="Moves on with each correction.")
-    changed: str = Field(description="When readers came to see this state.")
-    calls: dict[str, str] = Field(description="Where lists begin, by name.")
+    version: str = Field(description="The version of the API, as in the path.")
+    publication: int = Field(description="Increases with each publication of documents.")
+    revision: int = Field(description="Increases with each correction.")
+    changed: str = Field(description="When this state was published.")
+    calls: dict[str, str] = Field(description="The addresses where lists begin, by name.")
 
 
 class DocumentOut(Schema):
@@ -44,9 +44,9 @@ class WholeEditionOut(EditionOut):
     provisions: int
     terms: int
     examples: int
-    earlier: str | None = Field(description="The edition before it.")
+    earlier: str | None = Field(description="The previous edition.")
     later: str | None
-    calls: dict[str, str] = Field(description="Addresses of what it says, by name.")
+    calls: dict[str, str] = Field(description="The addresses of its contents, by name.")
 
 
 class SectionOut(Schema):
@@ -72,7 +72,7 @@ class KeywordOut(Schema):
     """A keyword to which an edition gives a rule of its own."""
 
     name: str
-    section: str = Field(description="The heading that it stands under, such as Keyword Abilities.")
+    section: str = Field(description="The heading above it, such as Keyword Abilities.")
     number: str
     address: str
     thread: int | None
@@ -89,9 +89,11 @@ class DayOut(Schema):
     """The book as it stood on a day."""
 
     day: str
-    note: str = Field(description="What is not known of the day, such as that another edition may lie between.")
+    note: str = Field(description="A remark on the day, such as that an edition may be missing.")
     exact: bool = Field(description="Whether the edition took effect on that very day.")
-    later: str | None = Field(description="The next edition held; another may lie between where the day is not exact.")
+    later: str | None = Field(
+        description="The next edition held here; if the day is not exact, there may be others between."
+    )
     edition: EditionOut
     calls: dict[str, str]
 
@@ -100,9 +102,11 @@ class RuleOnDayOut(Schema):
     """The provision that had a number on a day."""
 
     day: str
-    note: str = Field(description="What is not known of the day, such as that another edition may lie between.")
+    note: str = Field(description="A remark on the day, such as that an edition may be missing.")
     exact: bool = Field(description="Whether the edition took effect on that very day.")
-    later: str | None = Field(description="The next edition held; another may lie between where the day is not exact.")
+    later: str | None = Field(
+        description="The next edition held here; if the day is not exact, there may be others between."
+    )
     rule: RuleOut
 
 

@@ -18,8 +18,8 @@ class TallyOut(Schema):
     edition: str
     total: int
     outcomes: dict[str, int]
-    reasons: dict[str, int] = Field(description="Why the others are not modelled, in a word or two.")
-    examples: str = Field(description="The address of the examples.")
+    reasons: dict[str, int] = Field(description="The number of examples that are not modelled, by reason.")
+    examples: str = Field(description="The address of the list of examples.")
 
 
 class TalliesOut(Page):
@@ -33,7 +33,7 @@ class OfExampleOut(Schema):
 
     game: str = Field(description="Its name in addresses.")
     title: str
-    state: str = Field(description="How the words of the example fit those that the game was written for.")
+    state: str = Field(description="How the words of the example compare with those that the game was written for.")
     note: str
     transcript: str = Field(description="The address of the game under the rules of the edition's day.")
     url: str
@@ -42,11 +42,11 @@ class OfExampleOut(Schema):
 class StandingOut(Schema):
     """A worked example, and its outcome under the rules of its edition's day."""
 
-    address: str = Field(description="Of its provision or term.")
+    address: str = Field(description="The address of its provision or term.")
     edition: str
     rule: str = Field(description="The key of its provision, or glossary/ and its term.")
     ordinal: int
-    labelled: bool = Field(description="Whether it stands in a paragraph of its own.")
+    labelled: bool = Field(description="Whether it is a paragraph of its own.")
     text: str
     outcome: Outcome
     reason: str
@@ -64,16 +64,16 @@ class StandingsOut(Page):
 class WhichExamples(Leafed):
     """The requested examples."""
 
-    size: int = Field(100, ge=1, le=500, description="Rows of a page.")
-    outcome: Outcome | Literal[""] = Field("", description="Only those of an outcome.")
-    rule: str = Field("", max_length=140, description="Only those of a provision, by its key.")
+    size: int = Field(100, ge=1, le=500, description="Rows per page.")
+    outcome: Outcome | Literal[""] = Field("", description="Only those with this outcome.")
+    rule: str = Field("", max_length=140, description="Only those of the provision with this key.")
 
 
 class SpanOut(Schema):
     """The outcome of a game under the rules of a span of days."""
 
     since: str
-    until: str = Field(description="The first day that it does not speak for.")
+    until: str = Field(description="The day after the last one.")
     outcome: str
     transcript: str
 
@@ -85,7 +85,7 @@ class GameRowOut(Schema):
     title: str
     kind: str
     ruleset: str | None = Field(description="The day whose rules it was written for.")
-    problem: str = Field(description="Why its file cannot be read; else empty.")
+    problem: str = Field(description="Why its file can't be read; else empty.")
     days: list[SpanOut]
     url: str
 
@@ -103,7 +103,7 @@ class StepOfGameOut(Schema):
     turn: int
     phase: str
     text: str
-    rule: str = Field(description="Its number in the edition in force on the day; empty where none is known.")
+    rule: str = Field(description="Its number in the edition in force on the day; empty if unknown.")
     concept: str
 
 
@@ -113,8 +113,8 @@ class GameOut(GameRowOut):
     day: str
     outcome: str
     reason: str
-    script: str = Field(description="The game as it is written, in TOML.")
+    script: str = Field(description="The source of the game, in TOML.")
     steps: list[StepOfGameOut]
-    checks: list[dict[str, Any]] = Field(description="What must hold, and what was found.")
-    controls: list[dict[str, Any]] = Field(description="Changed games in which a claim must fail.")
+    checks: list[dict[str, Any]] = Field(description="The assertions, each with its result.")
+    controls: list[dict[str, Any]] = Field(description="Changed games in which an assertion must fail.")
     eras: list[dict[str, Any]]

@@ -29,19 +29,19 @@ class FoundOut(Schema):
     text: str
     examples: list[str]
     note: str
-    to: str | None = Field(description="The last number, when a run of them was asked for.")
-    sure: bool = Field(description="Whether it is sure what the number meant on the day that was asked for.")
-    doubt: str = Field(description="Why it is not sure: another edition may lie between those held. Empty where it is.")
-    others: list[str] = Field(description="Addresses of what the number can have meant that day instead.")
+    to: str | None = Field(description="The last number, if a range was requested.")
+    sure: bool = Field(description="Whether the meaning of the number on the requested day is certain.")
+    doubt: str = Field(description="Why it is not certain, such as that an edition may be missing; else empty.")
+    others: list[str] = Field(description="Addresses of the rules that the number may have meant instead.")
     url: str
 
 
 class LookedUpOut(Schema):
     """The result for one address of a batch."""
 
-    wanted: str = Field(description=f"What was asked for; of what is very long, the first {MOST_REPEATED} characters.")
+    wanted: str = Field(description=f"The requested address, cut after {MOST_REPEATED} characters.")
     found: FoundOut | None
-    error: str = Field(description='"" where it was found.')
+    error: str = Field(description="Why there is none; empty if it was found.")
 
 
 class BatchOut(Schema):
@@ -81,14 +81,16 @@ class StageOut(Schema):
     address: str
     title: str
     text: str
-    said: str = Field(description="What happened, in a few words.")
-    side: str = Field(description='"" on the line itself; source: part of it came from here; restates: elsewhere.')
+    said: str = Field(description="What happened, in short.")
+    side: str = Field(
+        description="Empty for the rule itself; source: part of it came from here; restates: it is restated here."
+    )
     renumbered: bool
     reworded: bool
     only_references: bool
     only_punctuation: bool
     edge: EdgeOut | None
-    difference: list[ChangedOut] = Field(description="To the words before; empty where there were none.")
+    difference: list[ChangedOut] = Field(description="From the previous text; empty if there was none.")
     url: str
 
 
@@ -105,7 +107,7 @@ class HistoryOut(Page):
 
     thread: int | None
     newest: str = Field(description="The address of its last version.")
-    removed: str | None = Field(description="The first edition without it; null while it stands.")
+    removed: str | None = Field(description="The first edition without it; null if it still exists.")
     rows: list[StageOut]
 
 
@@ -124,7 +126,7 @@ class ThreadOut(Page):
     thread: int
     document: str
     name: str
-    merged_into: int | None = Field(description="The thread that it proved to be part of; the rows are of that one.")
+    merged_into: int | None = Field(description="The thread that it was merged into, whose rows these are.")
     history: str = Field(description="The address of its history.")
     rows: list[ThreadVersionOut]
     url: str
@@ -143,7 +145,7 @@ class HopOut(Schema):
 class StoodOut(TargetOut):
     """The place of a rule on a day."""
 
-    doubt: str = Field(description="Why it is not sure: another edition may lie between those held. Empty where it is.")
+    doubt: str = Field(description="Why it is not certain, such as that an edition may be missing; else empty.")
 
 
 class EraOut(Schema):
@@ -155,9 +157,9 @@ class EraOut(Schema):
     today: list[TargetOut]
     path: list[HopOut]
     removed: str | None = None
-    note: str = Field("", description="Which edition was read for a day, and which is the next one held.")
-    sure: bool = Field(description="Whether it is sure what the number meant on the day that was asked for.")
-    doubt: str = Field(description="Why it is not sure: another edition may lie between those held. Empty where it is.")
+    note: str = Field("", description="Which edition was used for a day, and which is the next one held here.")
+    sure: bool = Field(description="Whether the meaning of the number on the requested day is certain.")
+    doubt: str = Field(description="Why it is not certain, such as that an edition may be missing; else empty.")
     came_from: list[TargetOut]
     restated: list[TargetOut]
 
@@ -167,9 +169,9 @@ class ResolvedOut(Page):
 
     cited: str
     today: list[TargetOut]
-    at: str = Field(description="The day that was asked for beside today.")
+    at: str = Field(description="The requested day beside today; else empty.")
     then: list[StoodOut] = Field(
-        description="Where it stood on that day; in the editions before and after it where these differ."
+        description="Its place on that day; two places if the editions before and after the day differ."
     )
     rows: list[EraOut]
 
@@ -191,5 +193,5 @@ class DifferenceOut(Schema):
 
     earlier: SideOut
     later: SideOut
-    same_rule: bool = Field(description="Whether descent says that they are one rule.")
+    same_rule: bool = Field(description="Whether they are the same rule, by descent.")
     difference: list[ChangedOut]

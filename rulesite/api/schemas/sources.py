@@ -13,7 +13,7 @@ from rulesite.api.schemas.common import Page
 class FileOut(Schema):
     """A file that witnesses an edition."""
 
-    sha256: str = Field(description="Its name for good.")
+    sha256: str = Field(description="Its permanent name.")
     name: str
     title: str
     edition: str
@@ -25,9 +25,9 @@ class FileOut(Schema):
     characters: int
     lines: int
     extent: str
-    rank: int = Field(description="Where witnesses of one edition differ, the lowest is believed.")
+    rank: int = Field(description="If witnesses of an edition differ, the one with the lowest rank is believed.")
     warnings: list[Any]
-    doubts: int = Field(description="Lines that begin like a provision and may be one.")
+    doubts: int = Field(description="The number of lines that may begin a provision but were read as text.")
     brought_in: str
     url: str
 
@@ -51,7 +51,7 @@ class TilingOut(Schema):
     holds: bool
     segments: int
     characters: int
-    sha256: str = Field(description="Of the segments, joined and encoded.")
+    sha256: str = Field(description="The sha256 of the joined and encoded segments.")
     problem: str
 
 
@@ -87,7 +87,7 @@ class ReadFileOut(FileOut):
     tiling: TilingOut
     repairs: list[RepairOut]
     disagreements: list[WitnessOut]
-    ledger: str = Field(description="The address of every segment.")
+    ledger: str = Field(description="The address of its ledger: every segment.")
     original: str = Field(description="The address of its bytes.")
 
 

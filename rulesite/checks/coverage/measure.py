@@ -14,7 +14,7 @@ from rulesite.checks.coverage.card_files import Card
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.round_trip import DIFFERENT, EXACT, NOT_READ, OTHERWISE, compare, paragraphs, readable
 from rulesite.engine.eras.ruleset import Ruleset
-from rulesite.progress import Tell
+from rulesite.progress import ReportProgress
 
 PROCESSES = 2
 AT_ONCE = 100
@@ -41,7 +41,7 @@ class Measured:
     rows: tuple[ParagraphResult, ...]
 
 
-def measure(cards: Sequence[Card], day: str, tell: Tell) -> dict[str, Any]:
+def measure(cards: Sequence[Card], day: str, tell: ReportProgress) -> dict[str, Any]:
     """Parse every paragraph of every card under the rules of a day, many in two processes, and print it back.
 
     The figures: `cards`, `cards_read` (the whole text), `paragraphs`, `paragraphs_read`, `exact`, `otherwise`,

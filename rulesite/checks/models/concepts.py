@@ -8,6 +8,29 @@ from django.db import models
 
 from rulesite.checks.models.scenarios import Scenario
 
+_SPOKEN = {
+    "apnap_order": "in turn order",
+    "cannot": "“can’t” comes first",
+    "could_produce": "mana that it could produce",
+    "function_elsewhere": "works in another zone",
+    "if_you_do": "“if you do”",
+    "intervening_if": "“if” after the event",
+    "intervening_if_again": "“if” tested again",
+    "one_of_exclusive": "one of several moves",
+    "static_on_stack": "static abilities on the stack",
+    "undefined_choice": "a choice never made",
+}
+"""Labels where the name itself is no plain English."""
+
+
+def label_of(name: str) -> str:
+    """The name of a concept or a switch in words.
+
+    >>> label_of("look_back"), label_of("apnap_order")
+    ('look back', 'in turn order')
+    """
+    return _SPOKEN.get(name) or name.replace("_", " ")
+
 
 class Concept(models.Model):
     """One feature of the engine, with the number of its rule in each era; a copy of the engine's table."""
@@ -32,7 +55,7 @@ class Concept(models.Model):
     @property
     def label(self) -> str:
         """The name in words."""
-        return self.name.replace("_", " ")
+        return label_of(self.name)
 
     def number_on(self, day: date) -> str:
         """The number of its rule in the edition in force on a day; "" if unknown or if the rule no longer exists."""

@@ -37,10 +37,10 @@ def prepare() -> None:
     play(_SAMPLE)
 
 
-def tried(text: str, template: str = "checks/tried.html") -> dict[str, Any]:
+def tried(text: str, template: str = "checks/tried.html", *, changed: bool = False) -> dict[str, Any]:
     """The page's data for a text: the games as ``html``, and the ``outcomes`` with reasons; or an ``error``.
 
-    An error has a ``line`` (0: the whole text) and ``mend``, a hint.
+    An error has a ``line`` (0: the whole text) and ``mend``, a hint. ``changed``: a person has changed the scenario.
     """
     result = play(text)
     if "error" in result:
@@ -48,7 +48,7 @@ def tried(text: str, template: str = "checks/tried.html") -> dict[str, Any]:
     parts, outcomes = parts_of(text), result["outcomes"]
     texts = parts if len(parts) == len(outcomes) else [text] * len(outcomes)
     games = [
-        draw(outcome["title"], part, date.fromisoformat(outcome["ruleset"]), outcome)
+        draw(outcome["title"], part, date.fromisoformat(outcome["ruleset"]), outcome, changed=changed)
         for outcome, part in zip(outcomes, texts, strict=True)
     ]
     results = [(outcome["outcome"], outcome["reason"]) for outcome in outcomes]

@@ -15,7 +15,8 @@ Place = tuple[str, str, str, int]
 class ShownCard:
     """A card or an ability in a zone.
 
-    ``moved``: it was not there before; ``changed``: it was, but looked different; ``tapped``: it lies on its side.
+    ``moved``: it was not there before; ``changed``: it was, but looked different; ``tapped``: it lies on its side;
+    ``land``: it lies in the row of lands.
     """
 
     name: str
@@ -25,6 +26,7 @@ class ShownCard:
     colour: str = ""
     notes: tuple[str, ...] = ()
     tapped: bool = False
+    land: bool = False
     moved: bool = False
     changed: bool = False
 
@@ -59,6 +61,16 @@ class Table:
     sides: list[Side]
     stack: list[ShownCard]
     exile: list[ShownCard]
+
+    @property
+    def first(self) -> list[Side]:
+        """The side of the player who is named first, nearest to the reader; a list of one."""
+        return self.sides[:1]
+
+    @property
+    def opponents(self) -> list[Side]:
+        """The sides of the other players, who face the first."""
+        return self.sides[1:]
 
     @property
     def marked(self) -> bool:
@@ -195,4 +207,5 @@ def _card(row: dict[str, Any], controller: str, lines: Mapping[str, str]) -> Sho
         notes.append(f"{row['owner']}’s card")
     colours = row["colours"]
     colour = "many" if len(colours) > 1 else colours[0] if colours else ""
-    return ShownCard(row["name"], _line(row), row["text"], size, colour, tuple(notes), "tapped" in row["status"])
+    return ShownCard(row["name"], _line(row), row["text"], size, colour, tuple(notes), "tapped" in row["status"],
+                     "land" in row["types"] and "creature" not in row["types"])  # fmt: skip

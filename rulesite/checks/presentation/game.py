@@ -9,7 +9,10 @@ from datetime import date
 from typing import Any
 
 from rulesite.checks.models import Concept
+from rulesite.checks.models.concepts import label_of
+from rulesite.checks.presentation.answers import answers
 from rulesite.checks.presentation.board import Table, tables
+from rulesite.checks.presentation.plain_words import worded
 from rulesite.engine.eras.rule_citations import cites, filled
 from rulesite.engine.state.sides import LAYOUTS
 from rulesite.rulebook.models import Edition, RuleVersion
@@ -33,11 +36,12 @@ class Law:
     concept: str
     href: str = ""
     edition: str = ""
+    says: str = ""
 
     @property
     def label(self) -> str:
         """The concept in words."""
-        return self.concept.replace("_", " ")
+        return label_of(self.concept)
 
 
 @dataclass(frozen=True)
@@ -90,19 +94,26 @@ class Game:
     outcome: str
     reason: str
     laws: list[Law] = field(default_factory=list)
+    answers: list[str] = field(default_factory=list)
 
     @property
     def last(self) -> int:
         """The number of the last move; 0 if nothing is played."""
         return self.moves[-1].number if self.moves else 0
 
+    @property
+    def stops(self) -> int:
+        """The number of events after the initial position; a move without events is one too."""
+        return sum(max(1, len(move.steps)) for move in self.moves if move.number)
 
-def draw(title: str, text: str, ruleset: date, record: dict[str, Any]) -> Game:
+
+def draw(title: str, text: str, ruleset: date, record: dict[str, Any], *, changed: bool = False) -> Game:
     """A game from the record of its outcome (the fields of `Outcome.to_dict`) and the TOML of its scenario.
 
-    Every cited rule gets its number of the day; the record may leave it open.
+    Every cited rule gets its number of the day, which the record may leave open, and its texts are in plain words.
+    ``changed``: a person has changed the scenario.
     """
-    record = numbered(record, ruleset)
+    record = worded(numbered(record, ruleset), ruleset)
     book = Lawbook(ruleset, [step["concept"] for step in record["steps"]])
     given, cards = _written(text)
     shown = tables(record["snapshots"], {card.name: card.line for card in cards})
@@ -115,6 +126,7 @@ def draw(title: str, text: str, ruleset: date, record: dict[str, Any]) -> Game:
         title, ruleset, given, cards, list(_moves(record["snapshots"], shown, steps)),
         record["checks"], [_control(control) for control in record["controls"]], record["eras"],
         record["outcome"], record["reason"], book.cited(),
+        list(answers(record["checks"], changed=changed)),
     )  # fmt: skip
 
 
@@ -209,8 +221,8 @@ class Lawbook:
             number = row.number_on(edition.effective)
             if number and number in self._numbers(edition):
                 href = f"{edition.get_absolute_url()}{number}/"
-                return Law(number, concept, href, "" if edition is self._in_force else edition.slug)
-        return Law(row.number_on(self._day), concept)
+                return Law(number, concept, href, "" if edition is self._in_force else edition.slug, row.says)
+        return Law(row.number_on(self._day), concept, says=row.says)
 
     def _numbers(self, edition: Edition) -> set[str]:
         """The numbers of the game's rules that an edition has; only a few editions are queried, the nearest first."""

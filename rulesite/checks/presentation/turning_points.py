@@ -15,7 +15,9 @@ from typing import Any
 
 from rulesite.checks.examples import FIRST_DAY
 from rulesite.checks.models import Verdict
+from rulesite.checks.models.concepts import label_of
 from rulesite.checks.presentation.game import numbered
+from rulesite.checks.presentation.plain_words import worded
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.eras.switches import Since
 from rulesite.rulebook.models import Edition, RuleVersion
@@ -55,7 +57,7 @@ class Cause:
     @property
     def label(self) -> str:
         """The name in words."""
-        return self.name.replace("_", " ")
+        return label_of(self.name)
 
 
 @dataclass(frozen=True)
@@ -93,8 +95,8 @@ def turnings(verdicts: Iterable[Verdict]) -> list[Turning]:
             continue  # before the first day there are no known rules
         last = before.until - timedelta(days=1)
         answers = list(_answers(
-            numbered(records[before.transcript_id], last)["checks"],
-            numbered(records[after.transcript_id], after.since)["checks"],
+            worded(numbered(records[before.transcript_id], last), last)["checks"],
+            worded(numbered(records[after.transcript_id], after.since), after.since)["checks"],
         ))  # fmt: skip
         if answers or before.outcome != after.outcome:
             labels = before.get_outcome_display().lower(), after.get_outcome_display().lower()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
@@ -14,9 +14,9 @@ from rulesite.checks.models.bindings import COUNTING, Binding
 from rulesite.checks.models.concepts import Concept
 from rulesite.checks.models.scenarios import Scenario
 from rulesite.checks.models.verdicts import Outcome, Verdict
-from rulesite.checks.results.figures import figures_of_editions, outcomes_of
+from rulesite.checks.results.figures import Figures, figures_of_editions, outcomes_of
 from rulesite.checks.results.status import Known, Standing
-from rulesite.rulebook.models import RuleVersion
+from rulesite.rulebook.models import Edition, RuleVersion
 
 
 @dataclass(frozen=True)
@@ -91,6 +91,12 @@ def games_of(version: RuleVersion, citing: Iterable[int]) -> list[Scenario]:
     return list(Scenario.objects.filter(pk__in=pks).defer("text")) if pks else []
 
 
+def games_of_all(versions: Collection[int]) -> list[Scenario]:
+    """The scenarios of the examples of some provisions, by primary key, in the order of the files."""
+    bound = Binding.objects.filter(example__version__in=versions, state__in=COUNTING)
+    return list(Scenario.objects.filter(pk__in=bound.values("scenario_id")).defer("text")) if versions else []
+
+
 @dataclass(frozen=True)
 class AtWork:
     """A game in which the engine uses a rule, under the rules of a day."""
@@ -114,11 +120,14 @@ def games_at_work(version: RuleVersion, concepts: Iterable[Concept]) -> list[AtW
     ]
 
 
-def outcomes() -> list[tuple[str, int]]:
-    """The outcomes to show, in the ledger's order, with the number of examples in all editions."""
+def outcomes(edition: Edition) -> tuple[list[tuple[str, int]], int]:
+    """The outcomes of an edition's examples with their numbers, in the ledger's order; and the sum over all editions.
+
+    In the sum an example that several editions print counts once for each.
+    """
     rows = figures_of_editions()
-    counts = sum((figures.counts for figures in rows), Counter[str]())
-    return [(outcome, counts[outcome]) for outcome in outcomes_of(rows)]
+    shown = next((figures for figures in rows if figures.key == edition.address), Figures(edition.address))
+    return [(outcome, shown.counts[outcome]) for outcome in outcomes_of(rows)], sum(figures.total for figures in rows)
 
 
 def well_known_game() -> Scenario | None:

@@ -1,4 +1,4 @@
-"""The public ledger of worked examples: how many hold, are contradicted, not modelled and why, or lack a scenario."""
+"""The page of all games: found by words or under headings; and the outcomes of the examples, edition by edition."""
 
 from __future__ import annotations
 
@@ -7,14 +7,18 @@ from collections.abc import Iterable
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from rulesite.checks.models import Scenario
+from rulesite.checks.catalogue import GameEntry, catalogue
+from rulesite.checks.models import Scenario, Verdict
 from rulesite.checks.results.figures import Figures, figures_of_editions, outcomes_of
 from rulesite.checks.results.status import OUTCOMES, Standing, standings
+from rulesite.checks.views.game import day_of_today
 from rulesite.rulebook.models import Edition, RuleVersion
+
+_MAX_QUERY = 100
 
 
 def ledger(request: HttpRequest) -> HttpResponse:
-    """All editions; or one of them by chapter, with its examples."""
+    """All games and editions; the games of a query or a heading; or one edition by chapter, with its examples."""
     context: dict[str, object] = {"problems": Scenario.objects.exclude(problem="").defer("text")}
     address = request.GET.get("edition", "")
     if address:
@@ -37,9 +41,36 @@ def ledger(request: HttpRequest) -> HttpResponse:
             "shown": [standing for standing in known if outcome in ("", standing.outcome)],
         }
     else:
-        editions = figures_of_editions()
-        context |= {"editions": editions, "outcomes": outcomes_of(editions)}
+        context |= _games(request)
+        if "topics" in context:
+            editions = figures_of_editions()
+            context |= {"editions": editions, "outcomes": outcomes_of(editions)}
     return render(request, "checks/ledger.html", context)
+
+
+def _games(request: HttpRequest) -> dict[str, object]:
+    """The games that are asked for; or the headings to choose from."""
+    games, query = catalogue(), request.GET.get("q", "")[:_MAX_QUERY].strip()
+    if query:
+        return {"query": query, "heading": f"Games for “{query}”", "listed": _with_outcomes(games.find(query))}
+    for name, kind in (("topic", "topics"), ("keyword", "keywords"), ("card", "cards")):
+        if name in request.GET:
+            label, listed = games.under(kind, request.GET[name])
+            if not label:
+                raise Http404(f"no game has the {name} “{request.GET[name]}”")
+            return {"heading": label[:1].upper() + label[1:], "listed": _with_outcomes(listed)}
+    if request.GET.get("by") == "card":
+        return {"cards": games.cards()}
+    return {"topics": games.topics(), "keywords": games.keywords(), "card_count": len(games.cards())}
+
+
+def _with_outcomes(games: Iterable[GameEntry]) -> list[tuple[GameEntry, str]]:
+    """Games with their outcomes under today's rules, "" where they were not played under them."""
+    today = day_of_today()
+    rows = Verdict.objects.on(today).light() if today else ()
+    outcomes = {row.scenario_id: row.get_outcome_display().lower() for row in rows}
+    slugs = dict(Scenario.objects.values_list("slug", "pk"))
+    return [(game, outcomes.get(slugs.get(game.slug, 0), "")) for game in games]
 
 
 def _chapters(edition: Edition, found: Iterable[Standing]) -> list[Figures]:

@@ -170,7 +170,7 @@ class Mill(Instruction):
     who: Node = You()
 
     words = (
-        says("pvp", "mill {amount:some_cards}"),
+        says("pvp", "mill {amount:cards_milled}"),
         says("pvp", "mill {amount:half_zone}", surface="half"),
         reads("pvp", "mill cards equal to {amount:value}"),
     )

@@ -108,8 +108,8 @@ def _exile_until(what: Node, until: Predicate) -> Sequence:
     return Sequence((Move(what, EXILE, "exile"), Delayed(ZoneChange(until, "battlefield", None), back, until=True)))
 
 
-made("pvp", "exile {what:moved exile} until {until:those} leave the battlefield", _exile_until)
-made("pvp", "remove {what:moved exile} from the game until {until:those} leave play", _exile_until)
+made("pvp", "exile {what:moved exile} until {until:leaving_one} leave the battlefield", _exile_until)
+made("pvp", "remove {what:moved exile} from the game until {until:leaving_one} leave play", _exile_until)
 
 
 def _then(search: Search, tail: Instruction) -> Sequence:
@@ -464,7 +464,7 @@ class Replace(Node):
         says("replacement", f"{WOULD}, {DONE} instead of putting it into your graveyard", surface="your"),
         reads("replacement", f"{WOULD}, {DONE} instead of {{:insteadof}}"),
         says("replacement", f"{WOULD}, {DONE} instead of {{event:elsewhere}}", surface="anywhere else"),
-        says("replacement", f"{WOULD}, instead {{:it_or_they}} don't", instead=None, surface="doesn't"),
+        says("replacement", f"{WOULD}, instead {{:it_or_they}} (doesn't|don't)", instead=None, surface="doesn't"),
         says("replacement", f"{WOULD}, {{instead:instruction}}", surface="plain"),
     )
 

@@ -333,6 +333,13 @@ class AsCast(Condition):
 
 
 @node
+class AsTriggered(Condition):
+    """The condition is part of the event ("attacks while you control a Wall"): it is not asked again on resolution."""
+
+    part: Condition
+
+
+@node
 class AsActivated(Condition):
     """The condition was true as the ability was activated; choices made then stay."""
 

@@ -118,7 +118,7 @@ class Memo(Reference):
     """The objects of an earlier step of this spell or ability (its costs included): "the sacrificed creature".
 
     `verb` names the step: "sacrifice", "discard", "exile", "return", "put", "reveal", "look", "search",
-    "create", "choose", "draw", "destroy", "tap", "untap", "counter", "mill", "copy", "reveal", "remove".
+    "create", "choose", "choose player", "draw", "destroy", "tap", "untap", "counter", "mill", "copy", "remove".
     With `verb` None: the most recent step that acted on anything ("it", "them", "those cards").
     """
 

@@ -55,7 +55,9 @@ class IsNextTurnOf(Condition):
 
 
 made("duration", "during {who:next_turn_of} next turn", lambda who: IsNextTurnOf(who, surface="during"))
-made("duration", "until {of:np} leave the battlefield", lambda of: Holds(of, InZone("battlefield"), surface="until"))
+made(
+    "duration", "until {of:leaver} leave the battlefield", lambda of: Holds(of, InZone("battlefield"), surface="until")
+)
 
 
 @node

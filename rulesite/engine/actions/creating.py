@@ -7,7 +7,7 @@ from rulesite.engine.abilities.node import Node
 from rulesite.engine.casting.targets import choose_targets, legal
 from rulesite.engine.combat.attacking import join_attack
 from rulesite.engine.combat.blocking import join_block
-from rulesite.engine.effects.copying import Copying, copiable_whole, speaking, to_copy
+from rulesite.engine.effects.copying import Copying, copiable, copiable_whole, speaking, to_copy
 from rulesite.engine.effects.locked_in import with_choices
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import now, source_name
@@ -112,7 +112,8 @@ def _copy_spell(frame: Frame, node: ir.CopySpell, player: str) -> None:
         if node.aimed is not None and not _can_aim(frame, original, player, node.aimed):
             continue
         for _ in range(frame.amount(node.amount)):
-            card, _ = Copying(node.except_, ability=speaking(frame)).of(original.card)
+            values = copiable(frame.kernel, original) if original.face_down else original.card
+            card, _ = Copying(node.except_, ability=speaking(frame)).of(values)
             made.append(_copy(frame.kernel, player, original, card, node.new_targets))
             if node.aimed is not None:
                 _aim(frame, made[-1], player, node.aimed)

@@ -5,11 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.abilities.changes import Change, CopyOf, GainAbilitiesOf, GrantAbilities, ReplaceWords
+from rulesite.engine.abilities.changes import (
+    Change,
+    CopyOf,
+    GainAbilitiesOf,
+    GrantAbilities,
+    ModifyPowerToughness,
+    ReplaceWords,
+    SetBasePowerToughness,
+)
 from rulesite.engine.abilities.kinds import KeywordAbility, TriggeredAbility
 from rulesite.engine.abilities.node import Node, rewrite, walk
 from rulesite.engine.abilities.predicates import Predicate
-from rulesite.engine.abilities.references import Every, Several
+from rulesite.engine.abilities.references import Current, Every, Several
 from rulesite.engine.effects.characteristic_changes import abilities_of, aspect_of
 from rulesite.engine.effects.copying import Copying, copiable, speaking, to_copy, underneath
 from rulesite.engine.effects.durations import running
@@ -103,24 +111,30 @@ def _effect(frame: Frame, node: ir.Continuous, changes: tuple[Change, ...], affe
 def _continuous(frame: Frame, node: ir.Continuous) -> None:
     kernel = frame.kernel
     state = kernel.state
-    changes = tuple(_begun(frame, change) for change in node.changes)
-    rules_only = not any(aspect_of(change) for change in changes)
+    of_each = not frame.bound.current and _counts_each(node)
+    changes = () if of_each else tuple(_begun(frame, change) for change in node.changes)
     affected: list[str] | None = [now(frame, ref) for ref in frame.refs(node.what)]
-    if rules_only and isinstance(node.what, Every):
+    if isinstance(node.what, Every) and not any(aspect_of(change) for change in node.changes):
         affected = None
-    effect = _effect(frame, node, changes, affected)
-    if not running(kernel, effect):
+    effects = [_effect(frame, node, changes, affected)]
+    if of_each and affected:
+        effects = [_effect(frame, node, _begun_for(frame, node, ref), [ref]) for ref in affected]
+    if not running(kernel, effects[0]):
         kernel.note("the effect's duration is over before it begins", "duration_over")
         if kernel.has("duration_over"):
             return
-        effect.while_, effect.duration = None, "permanent"
+        for effect in effects:
+            effect.while_, effect.duration = None, "permanent"
     if affected is not None and not affected:
         return
-    _take_copied(frame, effect)
+    for effect in effects:
+        _take_copied(frame, effect)
 
     def start() -> None:
-        effect.timestamp = state.tick()
-        state.effects.append(effect)
+        timestamp = state.tick()
+        for effect in effects:
+            effect.timestamp = timestamp
+        state.effects += effects
 
     until = {"turn": " until end of turn", "permanent": ""}.get(node.duration, f" ({node.duration})")
     whom = ", ".join(kernel.label(ref) for ref in affected) if affected is not None else "what it describes"
@@ -129,6 +143,21 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
     frame.bound.did = True
     if affected:
         frame.bound.memo["affect"] = affected
+
+
+def _counts_each(node: ir.Continuous) -> bool:
+    """Whether an effect adds or sets an amount that is another for each of its objects ("for each of its colors")."""
+    sizes = [each for each in node.changes if isinstance(each, ModifyPowerToughness | SetBasePowerToughness)]
+    return any(isinstance(part, Current) for each in sizes for part in walk(each))
+
+
+def _begun_for(frame: Frame, node: ir.Continuous, ref: str) -> tuple[Change, ...]:
+    """The changes of an effect as it begins, for one of its objects."""
+    frame.bound.current = ref
+    try:
+        return tuple(_begun(frame, change) for change in node.changes)
+    finally:
+        frame.bound.current = ""
 
 
 def _begun(frame: Frame, change: Change) -> Change:

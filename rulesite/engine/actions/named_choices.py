@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node
+from rulesite.engine.eras.subtypes import subtypes_on
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import source_name
 from rulesite.engine.language.vocabulary import vocabulary
@@ -39,14 +40,19 @@ def _exists(kernel: Kernel, quality: str, word: str) -> bool:
     if quality == "card type":
         return word.casefold() in CARD_TYPES
     if quality == "land type":
-        return word.casefold() in known.land_types
-    if word.casefold() in {each.casefold() for each in known.creature_types}:
+        return _is_listed("land", word, kernel)
+    if _is_listed("creature", word, kernel):
         return True
     if kernel.rules.creature_type_choice == "existing":
         return False
     low = word.casefold()
     taken = {**known.types, **known.supertypes, **known.colors, **known.subtypes}
     return " " not in low and low not in taken and low not in {"opponent", "player", *known.keywords, *known.counters}
+
+
+def _is_listed(card_type: str, word: str, kernel: Kernel) -> bool:
+    """Whether the rules of the day list a creature type or land type."""
+    return word.casefold() in {each.casefold() for each in subtypes_on(card_type, kernel.rules.date)}
 
 
 def _named(kernel: Kernel, name: str, among: Node) -> bool:

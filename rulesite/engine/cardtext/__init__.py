@@ -9,7 +9,8 @@ The entry point is `parser.read.read(text, host, ruleset)`; `engine.abilities` d
 - `mentions` collects noun phrases, `anaphora` decides which of them "it" means.
 - `passes`: conjunctions, mood, keywords, zones and mana.
 - `printing`: prints the tree in the words of a card of its day; `describe` prints its parts separately.
-- `round_trip` compares the print with the card; `queries` answers what the rules ask of an ability.
+- `round_trip` compares the print with the card, `proof` decides whether a reading may be played; `queries` answers what
+  the rules ask of an ability.
 
 Text that cannot be read raises `errors.UnreadableText` with the position. Only `parser.grammar` and
 `parser.transformer` need lark; `queries`, `printing` and `describe` do not.

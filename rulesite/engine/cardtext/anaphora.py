@@ -24,8 +24,14 @@ def resolve(pronoun: Mention, before: Sequence[Mention], every: Sequence[Mention
     """The pronoun as a mention of its antecedent, among those `before` it or in the whole ability (`every`)."""
     if pronoun.word == "participle":
         return replace(pronoun, ref=by_deed(pronoun, every))
+    _resolve_apart(pronoun, before, every, mentions)
     reachable = [mention for mention in before if _is_reachable(mention, pronoun, mentions)]
     pronoun, antecedent = _antecedent(pronoun, reachable, mentions)
+    if antecedent is not None and _is_any(
+        antecedent
+    ):  # "as long as another Aura is attached to enchanted creature, it …"
+        hosts = [mention for mention in reachable if isinstance(mention.ref, ir.Attached)]
+        antecedent = hosts[0] if len(hosts) == 1 and not pronoun.player else antecedent
     if antecedent is None:
         return replace(pronoun, ref=_without_antecedent(pronoun, every, mentions))
     if pronoun.word == "it" and isinstance(antecedent.ref, ir.Every) and _describes(pronoun, every, mentions):
@@ -33,6 +39,18 @@ def resolve(pronoun: Mention, before: Sequence[Mention], every: Sequence[Mention
     if antecedent.played and pronoun.noun == "spell" and antecedent.noun != "spell":
         return replace(pronoun, ref=ir.Memo("cast"))
     return _bound(pronoun, antecedent)
+
+
+def _resolve_apart(pronoun: Mention, before: Sequence[Mention], every: Sequence[Mention], mentions: Mentions) -> None:
+    """Resolve a later pronoun with a noun, if that noun decides what this one cannot mean.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("~ deals 1 damage to target creature. It deals 1 damage to that creature.")
+    ['it: this object', 'that creature: target 1']
+    """
+    apart = mentions.all[pronoun.apart] if pronoun.apart is not None else None
+    if apart is not None and apart.ref is None and apart.apart is None and apart.word:
+        mentions.all[apart.number] = resolve(apart, before, every, mentions)
 
 
 # ---- what a pronoun cannot mean
@@ -60,11 +78,20 @@ def _is_another(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
     ['it: target 1', 'that creature: a creature that only the words around name']
     >>> meant("Tap target creature. If you control a Forest, tap target land. Otherwise, untap it.")
     ['it: target 1']
+    >>> meant("Whenever a creature enters, ~ deals 2 damage to it.", "Enchantment")
+    ['it: what the event happened to']
+    >>> meant("Whenever ~ blocks a creature, it deals 2 damage to it.", "Creature 2/2")
+    ['it: this object', 'it: the other one of the event']
     """
     apart = mentions.all[pronoun.apart] if pronoun.apart is not None else None
-    if apart is not None and (mention.number == apart.number or (apart.ref is not None and mention.ref == apart.ref)):
+    if apart is not None and (mention.number == apart.number or _one_meaning(mention, apart)):
         return False
     return mention.until is None or pronoun.pos < mention.until
+
+
+def _one_meaning(mention: Mention, apart: Mention) -> bool:
+    """Whether a mention stands for what another one, already resolved, stands for."""
+    return apart.ref is not None and apart.ref in (mention.ref, mention.later)
 
 
 def _holds(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
@@ -131,7 +158,7 @@ def object_meant(pronoun: Mention, before: Sequence[Mention], mentions: Mentions
     if pronoun.word == "subject":
         fitting = [m for m in fitting if m.role] or fitting
     return (
-        replaced(fitting)
+        replaced(pronoun, fitting)
         or named_by_its_noun(pronoun, fitting)
         or named_in_the_effect(fitting)
         or named_in_the_event(pronoun, fitting)
@@ -150,14 +177,14 @@ def target_held_by(pronoun: Mention, objects: Sequence[Mention], mentions: Menti
     return _last([m for m in objects if m.slot is not None and held in ir.parts_of(mentions.fill(m.slot.what))])
 
 
-def replaced(fitting: Sequence[Mention]) -> Mention | None:
-    """The object affected by a replacement, if that was mentioned last.
+def replaced(pronoun: Mention, fitting: Sequence[Mention]) -> Mention | None:
+    """The object affected by a replacement, if that was mentioned last; for "it" whatever else the event names.
 
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Destroy target creature. If a creature dealt damage this way would die this turn, exile it instead.")
     ['it: what the event happened to']
     """
-    last = _last(_in_sight(fitting))
+    last = _last([m for m in _in_sight(fitting) if pronoun.word != "it" or m.role != "other"])
     return last if last is not None and last.would else None
 
 
@@ -227,18 +254,31 @@ def _without_antecedent(pronoun: Mention, every: Sequence[Mention], mentions: Me
     ['it: this object']
     >>> meant("{T}: It gains flying until end of turn.", "Creature — Bear 2/2")
     ['it: what only the words around name']
+    >>> meant("At the beginning of your upkeep, ~ deals 2 damage to it.", "Creature — Bear 2/2")
+    ['it: what only the words around name']
     """
     if pronoun.by is not None:
         return NO_TARGET
-    if mentions.default is not None and not pronoun.player and not pronoun.plural:
-        return ir.Outside("token") if pronoun.noun == "token" else mentions.default
+    default = None if _excluded(pronoun, mentions) else mentions.default
+    if default is not None and not pronoun.player and not pronoun.plural:
+        return ir.Outside("token") if pronoun.noun == "token" else default
     if pronoun.word in ("it", "they") and not pronoun.noun and _describes(pronoun, every, mentions):
         return ir.Candidate()
     return ir.Outside(pronoun.noun or pronoun.word)
 
 
+def _is_any(mention: Mention) -> bool:
+    """Whether a mention is any object that fits, of which later words cannot speak."""
+    return isinstance(mention.ref, ir.Chosen) and mention.later is None and not mention.moved
+
+
+def _excluded(pronoun: Mention, mentions: Mentions) -> bool:
+    """Whether the object itself does what is done to the pronoun, so that it is not meant."""
+    return pronoun.apart is not None and mentions.all[pronoun.apart].ref == mentions.default
+
+
 def _bound(pronoun: Mention, antecedent: Mention) -> Mention:
-    """A pronoun as a mention of its antecedent, or of what that has become in the meantime.
+    """A pronoun as a mention of its antecedent, or of what that has become in the meantime; it never chooses anew.
 
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Exile target creature. Return it to the battlefield at the beginning of the next end step.")
@@ -251,6 +291,8 @@ def _bound(pronoun: Mention, antecedent: Mention) -> Mention:
         ref = ir.Memo(antecedent.moved)
     elif pronoun.plural and isinstance(antecedent.later, ir.Current) and pronoun.player is not True:
         ref = antecedent.ref  # "those creatures": all of them, not only the current one
+    if isinstance(ref, ir.Chosen | ir.SomePlayer):
+        ref = ir.Outside(pronoun.noun or pronoun.word)
     return replace(
         pronoun,
         ref=ref,
@@ -268,7 +310,7 @@ def _bound(pronoun: Mention, antecedent: Mention) -> Mention:
 def fits(pronoun: Mention, mention: Mention) -> bool:
     """Whether a pronoun can refer to an object, by noun and number."""
     noun = pronoun.noun
-    if mention.noun == "drawn card":
+    if mention.noun in ("drawn card", "milled card"):
         return pronoun.word in ("them", "those") and noun in ("", "card")
     if pronoun.word in ("them", "those") and not noun:
         return mention.plural

@@ -72,3 +72,14 @@ class UnreadableText(ValueError):  # noqa: N818 - the name that its readers know
 
 def _shortened(text: str) -> str:
     return text if len(text) <= MOST_NEAR else text[: MOST_NEAR - 1].rsplit(" ", 1)[0] + " …"
+
+
+class UnprovedReading(UnreadableText):
+    """A text was read, but it is not proved that the reading says the same: it is not played. `doubt` names why."""
+
+    def __init__(self, text: str, doubt: str) -> None:
+        self.doubt = doubt
+        super().__init__(text, 0, why=doubt)
+
+    def _message(self) -> str:
+        return f"not proved: {self.doubt}\n" + "\n".join(f"  {line}" for line in self.text.splitlines())

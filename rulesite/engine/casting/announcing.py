@@ -145,6 +145,12 @@ def announce_for_trigger(frame: Frame, request: Request, ability: Any, about: st
     divide(frame, ability.effect, request.division, about)
 
 
+def _shares(frame: Frame, about: str) -> dict[str, int]:
+    """The whole division of what a triggered ability divides, if the script says it at once; else it is asked for."""
+    shares = frame.kernel.scripted("shares", frame.controller, about)
+    return shares if isinstance(shares, dict) else {}
+
+
 def divide(frame: Frame, effect: Any, given: dict[str, int], about: str) -> None:
     """Announce how an effect is divided among its targets: at least one each, all of it in total."""
     kernel, bound = frame.kernel, frame.bound
@@ -155,7 +161,7 @@ def divide(frame: Frame, effect: Any, given: dict[str, int], about: str) -> None
             total, among = frame.amount(amount), frame.refs(among_whom)
             if len(among) == 1:
                 bound.division = {among[0]: total}
-            elif given:
+            elif given or (given := _shares(frame, about)):
                 bound.division = {pick(kernel.state, word, among): share for word, share in given.items()}
             else:
                 left = total

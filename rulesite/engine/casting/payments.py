@@ -31,8 +31,8 @@ from .mana_pool import enough, pay_mana, shown, symbols_of
 
 @dataclass
 class Item:
-    """One item to pay. ``kind`` is mana, tap, untap, life, counters, loyalty or act; ``word`` is its name for
-    people."""
+    """One item to pay. ``kind`` is mana, tap, untap, life, counters, loyalty, act or unpayable; ``word`` is its name
+    for people."""
 
     kind: str
     word: str
@@ -68,7 +68,10 @@ def items(frame: Frame, cost: ir.Cost, payer: str) -> list[Item]:
         elif isinstance(part, ir.ManaCostOf):
             asked = True
             for ref in frame.refs(part.of):
-                symbols += list(look(frame.kernel, ref_id(ref) or 0).mana_cost or ())
+                mana_cost = look(frame.kernel, ref_id(ref) or 0).mana_cost
+                symbols += list(mana_cost or ())
+                if mana_cost is None:  # 118.6
+                    found.append(Item("unpayable", "a mana cost that is none"))
         else:
             found += _other(frame, part)
     return ([Item("mana", "mana", symbols)] if asked else []) + found

@@ -8,14 +8,11 @@ from typing import Any
 
 from rulesite.engine.abilities.costs import Cost, PayMana
 from rulesite.engine.abilities.kinds import StaticAbility
-from rulesite.engine.abilities.node import Node, rewrite, walk
-from rulesite.engine.abilities.player_rules import AsThoughInYours, LoyaltyCostMore, MayPlay
-from rulesite.engine.abilities.predicates import Anything, InZone, IsObject, IsSpell
-from rulesite.engine.abilities.references import Every, You
+from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.player_rules import LoyaltyCostMore
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
-from rulesite.engine.effects.continuous import changes_on, printed
+from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.evaluation.frame import Frame
-from rulesite.engine.evaluation.references import now
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import tell
 from rulesite.engine.state.game_state import object_ref, player_ref
@@ -25,6 +22,7 @@ from rulesite.engine.state.objects import Bindings, HeldAbility, Thing
 from .helped_costs import helped
 from .mana_pool import shown, symbols_of
 from .payments import Item, items, pay_item
+from .permissions import ALTERNATIVE, FREE, PERMISSION, is_named
 from .timing import spend_check
 from .total_cost import total_mana
 
@@ -54,73 +52,16 @@ class Request:
     face: str = ""
 
 
-def permissions(kernel: Kernel, player: str, card_id: int) -> list[MayPlay]:
-    """The effects that let a player play a card at another cost or time, or from where it is.
-
-    A permission for every card of a kind means those in the player's hand, unless it names another zone or the very
-    cards, or is only about the time (:func:`only_of_time`).
-    """
-    card = kernel.state.things[card_id]
-    return [
-        change
-        for change, frame in changes_on(kernel, player_ref(player), MayPlay)
-        if _covers(frame, player, card, change)
-    ]
-
-
-def _covers(frame: Frame, player: str, card: Thing, change: MayPlay) -> bool:
-    """Whether a permission covers this card, looked at as the spell it would be, which its words are about."""
-    kernel, what = frame.kernel, change.what
-    if not isinstance(what, Every):
-        return object_ref(card.id) in [now(frame, ref) for ref in frame.refs(what)]
-    if change.top:
-        there = kernel.state.zone("library", player)[:1] == [card.id]
-    elif any(isinstance(each, InZone | IsObject) for each in walk(what)):
-        there = True
-    else:
-        there = only_of_time(change) or (card.zone == "hand" and card.owner == player)
-    described = rewrite(what.what, _of_a_spell)
-    if card.owner != player and as_own(kernel, player, card):
-        described = rewrite(described, lambda part: _of_own_zone(part, card.zone))
-    return there and frame.matches(described, object_ref(card.id))
-
-
-def only_of_time(change: MayPlay) -> bool:
-    """Whether a permission is about when spells are cast and not from where: "as though they had flash" (609.4)."""
-    named = any(isinstance(each, InZone | IsObject) for each in walk(change.what))
-    return isinstance(change.what, Every) and change.timing is not None and change.cost is None and not named
-
-
-def as_own(kernel: Kernel, player: str, card: Thing) -> bool:
-    """Whether a card counts as the player's own where it is, for playing it: it is, or an effect has it played as
-    though it were in the player's graveyard (609.4)."""
-    if card.owner == player:
-        return True
-    if card.zone != "graveyard" or not kernel.has("as_though"):
-        return False
-    return bool(changes_on(kernel, player_ref(player), AsThoughInYours))
-
-
-def _of_own_zone(part: Node, zone: str) -> Node:
-    """A description of a card in the player's own zone, changed to fit a card that counts as being there."""
-    return Anything() if isinstance(part, InZone) and part.zone == zone and part.whose == You() else part
-
-
-def _of_a_spell(part: Node) -> Node:
-    """A description of a spell, changed to fit the card before it is cast."""
-    return Anything() if isinstance(part, IsSpell) else part
-
-
 def permitted(kernel: Kernel, spell_id: int) -> list[AlternativeCost]:
     """The alternative costs, called "permission", that such effects offered for a card that has become a spell."""
-    offered = kernel.state.things[spell_id].remembers.get("permission", [])
-    return [AlternativeCost(cost, "permission") for cost in offered]
+    offered = kernel.state.things[spell_id].remembers.get(PERMISSION, [])
+    return [AlternativeCost(cost, PERMISSION) for cost in offered]
 
 
 def card_parts(kernel: Kernel, thing: Thing) -> list[Any]:
     """The parts of a card's own static abilities, wherever it is: costs, permissions, restrictions for playing it."""
     found = []
-    for held in look(kernel, thing.id).every_ability or printed(kernel, thing).every_ability:
+    for held in look(kernel, thing.id).every_ability:
         if isinstance(held.ability, StaticAbility):
             frame = Frame(kernel, Bindings(thing.controller, thing.id))
             if held.ability.condition is None or frame.holds(held.ability.condition):
@@ -142,23 +83,28 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
         part
         for part in [*parts, *permitted(kernel, spell.id)]
         if isinstance(part, AlternativeCost)
-        and part.name == wanted_name
+        and is_named(part.cost, wanted_name, part.name)
         and part.from_ in (None, bound.record.played_from)
     ]
     if request.alternative == "morph" and spell.face_down:
         bound.paid["morph"] = 1
         return [Item("mana", "mana", ["3"])]
     if request.alternative and not chosen:
-        raise kernel.illegal(f"{spell.label} has no alternative cost called {request.alternative}", "announce_modes")
+        if wanted_name == FREE:
+            why = f"nothing lets {request.player} play {spell.label} without paying its mana cost"
+        else:
+            why = f"{spell.label} has no alternative cost called {request.alternative}"
+        raise kernel.illegal(why, "announce_modes")
     if chosen and free and kernel.has("one_alternative_cost"):
         raise kernel.illegal(f"two alternative costs cannot be applied to {spell.label}", "one_alternative_cost")
     if chosen:
-        if not frame.holds(chosen[0].condition):
+        available = [part for part in chosen if frame.holds(part.condition)]
+        if not available:
             raise kernel.illegal(f"the alternative cost of {spell.label} is not available", "announce_modes")
-        x_in(frame, chosen[0].cost, spell.label)
-        wanted = items(frame, chosen[0].cost, request.player)
-        bound.paid[wanted_name] = 1
-        bound.paid["alternative"] = 1
+        paid = _one_of(frame, request.player, available, spell.label)
+        wanted = _items_for(frame, request.player, paid, spell)
+        bound.paid[paid.name] = 1
+        bound.paid[ALTERNATIVE] = 1
     elif not free:
         if mana_cost is None:
             raise kernel.illegal(f"{spell.label} has no mana cost, so it cannot be paid", "unpayable")
@@ -181,6 +127,24 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
             for name in dict.fromkeys((part.name, part.name.partition(" {")[0])):  # "kicker {W}" is a kicker
                 bound.paid[name] = bound.paid.get(name, 0) + 1
     return wanted
+
+
+def _items_for(frame: Frame, player: str, paid: AlternativeCost, spell: Thing) -> list[Item]:
+    """The items of an alternative cost; for one that another effect offers, "that spell" is the one being cast."""
+    bound = frame.bound
+    outer, bound.current = bound.current, object_ref(spell.id) if paid.name == PERMISSION else bound.current
+    try:
+        x_in(frame, paid.cost, spell.label)
+        return items(frame, paid.cost, player)
+    finally:
+        bound.current = outer
+
+
+def _one_of(frame: Frame, player: str, costs: list[AlternativeCost], about: str) -> AlternativeCost:
+    """The alternative cost that a player pays, of those that go by the same name."""
+    each = list({part.cost: part for part in costs}.values())
+    number = frame.kernel.choose_number("cost", player, about, f"which of {len(each)} alternative costs", 1, len(each))
+    return each[number - 1]
 
 
 def x_in(frame: Frame, cost: Cost, about: str) -> None:

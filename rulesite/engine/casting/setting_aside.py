@@ -14,7 +14,8 @@ from rulesite.engine.state.objects import Bindings, Thing
 from rulesite.engine.state.teams import takes_turn
 
 from .paying_now import pay_now
-from .play_costs import card_parts, permissions, x_in
+from .permissions import permissions
+from .play_costs import card_parts, x_in
 from .timing import check_card_restrictions, check_prohibited, check_spell_timing
 
 
@@ -28,7 +29,7 @@ def suspend(kernel: Kernel, player: str, card: Thing, x: int | None = None) -> i
         raise kernel.illegal(f"nothing says for what cost {card.label} is suspended", "suspend")
     parts = card_parts(kernel, card)
     check_card_restrictions(kernel, player, card, parts)
-    early = any(each.timing == "instant" and each.cost is None for each in permissions(kernel, player, card.id))
+    early = any(each.may.timing == "instant" and each.may.cost is None for each in permissions(kernel, player, card.id))
     check_spell_timing(kernel, player, card, early)
     check_prohibited(kernel, player, card, "hand")
     frame = Frame(kernel, Bindings(player, card.id, x=x))

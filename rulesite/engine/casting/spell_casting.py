@@ -12,7 +12,6 @@ from rulesite.engine.abilities.changes import GrantAbilities
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.kinds import SpellAbility
 from rulesite.engine.abilities.node import walk
-from rulesite.engine.abilities.player_rules import MayPlay
 from rulesite.engine.abilities.static_parts import (
     AdditionalCost,
     AlternativeCost,
@@ -39,7 +38,8 @@ from rulesite.engine.state.sides import BESTOWED
 from .announcing import announce_targets, divide, spell_ability
 from .choosing_modes import announce_choices
 from .payments import Item
-from .play_costs import Request, Window, as_own, card_parts, only_of_time, pay, permissions, spell_cost
+from .permissions import PERMISSION, Permission, as_own, permissions, use
+from .play_costs import Request, Window, card_parts, pay, spell_cost
 from .splicing import splice
 from .timing import (
     check_card_restrictions,
@@ -53,7 +53,8 @@ from .timing import (
 class Casting:
     """A card that is being cast: what the player announced, and what the steps have decided so far.
 
-    ``parts`` are the parts of its text about playing it, ``permitted`` the effects of others that let it be played;
+    ``parts`` are the parts of its text about playing it, ``permitted`` the effects of others that let it be played,
+    ``used`` those of them without which it could not be played from where it is;
     ``spell``, its ``frame`` and ``ability`` are set once it is on the stack, ``costs`` once they are announced.
     """
 
@@ -63,7 +64,8 @@ class Casting:
     free: bool
     face: int = 0
     parts: list[Any] = field(default_factory=list)
-    permitted: list[MayPlay] = field(default_factory=list)
+    permitted: list[Permission] = field(default_factory=list)
+    used: list[Permission] = field(default_factory=list)
     from_zone: str = ""
     costs: list[Item] = field(default_factory=list)
 
@@ -131,9 +133,10 @@ def _look_at_it(casting: Casting) -> None:
 def _begin(casting: Casting) -> None:
     """Check that the player may begin to cast it now, from where it is (601.3; 304.1, 307.1 and so on)."""
     kernel, player, card, parts = casting.kernel, casting.player, casting.card, casting.parts
+    alternative = casting.request.alternative
+    used = [each for each in casting.permitted if each.counts_for(alternative)]
     early = any(isinstance(part, MayPlayAsInstant) and part.cost is None for part in parts) or any(
-        each.timing == "instant" and (each.cost is None or casting.request.alternative == "permission")
-        for each in casting.permitted
+        each.may.timing == "instant" for each in used
     )
     face_down = casting.request.alternative == "morph"
     dearer = [part.cost for part in parts if isinstance(part, MayPlayAsInstant) and part.cost is not None]
@@ -141,8 +144,16 @@ def _begin(casting: Casting) -> None:
         parts.append(AdditionalCost(dearer[0], name="flash"))
         early = True
     check_spell_timing(kernel, player, card, early, face_down)
-    if all(only_of_time(each) for each in casting.permitted):
-        parts += _check_zone(kernel, player, card, parts, casting.request.alternative)
+    openers = [each for each in used if each.opens_zone]
+    if all(each.may.limit is not None for each in openers):
+        own = _zone_costs(kernel, player, card, parts, alternative)
+        if own is None and not openers:
+            where = f"{card.owner}'s {card.zone}"
+            raise kernel.illegal(f"{player} cannot play {card.label} from {where}", "announce")
+        if own is None:
+            casting.used = openers
+            use(kernel, openers)
+        parts += own or []
 
 
 def _propose(casting: Casting) -> None:
@@ -175,7 +186,8 @@ def _check_legality(casting: Casting) -> None:
 def _announce_choices(casting: Casting, offered: tuple[Cost, ...]) -> None:
     """Announce modes, spliced cards and X (601.2b; 409.1b in 2006-10-01)."""
     kernel, request, spell = casting.kernel, casting.request, casting.spell
-    spell.remembers["permission"] = [*offered, *(each.cost for each in casting.permitted if each.cost is not None)]
+    costs = [each.may.cost for each in casting.permitted]
+    spell.remembers[PERMISSION] = [*offered, *(cost for cost in costs if cost is not None)]
     ability = spell_ability(kernel, spell)
     record = AbilityRecord(played_from=casting.from_zone)
     casting.frame = Frame(kernel, Bindings(casting.player, spell.id, spell.id, record=record))
@@ -193,6 +205,9 @@ def _announce_costs(casting: Casting) -> None:
     """Announce an alternative cost and the additional ones (601.2b; 409.1b in 2006-10-01)."""
     own = spell_cost(casting.frame, casting.request, casting.spell, casting.parts, casting.free)
     casting.costs = [*own, *casting.costs]
+    offers = [each for each in casting.permitted if each.may.cost is not None]
+    if casting.frame.bound.paid.get(PERMISSION) and not any(each in casting.used for each in offers):
+        use(casting.kernel, [each for each in offers if each.counts_for(casting.request.alternative)])
     if casting.frame.bound.x is not None:
         casting.kernel.state.touch()
         _check_legality(casting)
@@ -279,8 +294,11 @@ def _keep_granted(frame: Frame, parts: list[Any]) -> None:
             )
 
 
-def _check_zone(kernel: Kernel, player: str, card: Thing, parts: list[Any], alternative: str) -> list[AdditionalCost]:
-    """The additional costs of playing a card from its zone; raises :class:`IllegalAction` if it may not be."""
+def _zone_costs(
+    kernel: Kernel, player: str, card: Thing, parts: list[Any], alternative: str
+) -> list[AdditionalCost] | None:
+    """The additional costs of playing a card from its zone, by the rules and its own text; None if neither lets it be
+    played from there. Raises :class:`IllegalAction` if its text forbids that."""
     kept = [part.zone for part in parts if isinstance(part, MayPlayFrom) and part.only]
     if any(zone != card.zone for zone in kept) and kernel.has("play_prohibited"):
         raise kernel.illegal(f"{card.label} can be played from no {card.zone}", "play_prohibited")
@@ -305,4 +323,4 @@ def _check_zone(kernel: Kernel, player: str, card: Thing, parts: list[Any], alte
             return []
     if player in card.remembers.get(PLAYABLE, []) or may_cast_from_command_zone(kernel, player, card):
         return []
-    raise kernel.illegal(f"{player} cannot play {card.label} from {card.owner}'s {card.zone}", "announce")
+    return None

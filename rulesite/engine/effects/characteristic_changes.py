@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -11,10 +11,12 @@ from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.abilities.copy_exceptions import ThisAbility
 from rulesite.engine.abilities.kinds import ActivatedAbility, KeywordAbility, StaticAbility
 from rulesite.engine.abilities.mana_rules import is_loyalty_ability, is_mana_ability
+from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.references import Current
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.abilities.traits import ColorCount, HasColor
+from rulesite.engine.eras.subtypes import subtypes_on
 from rulesite.engine.evaluation.frame import Frame
-from rulesite.engine.language.vocabulary import vocabulary
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, ref_id
@@ -127,14 +129,10 @@ def _lose_other_types(
 def _every_type(
     kernel: Kernel, part: Part, change: ir.EveryType, thing_id: int, found: Characteristics
 ) -> Characteristics:
-    known = vocabulary()
-    words = {
-        "creature": known.creature_types,
-        "land": frozenset(known.land_types.values()),
-        "basic land": frozenset(BASIC_LAND_TYPES),
-    }.get(change.sort)
-    if words is None:
+    if change.sort not in ("creature", "land", "basic land"):
         raise NotModelled(f"the engine does not know every {change.sort} type")
+    basic = change.sort == "basic land"
+    words = frozenset(BASIC_LAND_TYPES) if basic else subtypes_on(change.sort, kernel.rules.date)
     return found.but(subtypes=found.subtypes | words)
 
 
@@ -377,14 +375,16 @@ def is_constant(change: ir.Change) -> bool:
             return True
 
 
-def payload(kernel: Kernel, part: Part, change: ir.Change) -> str:
-    """The result of a change now, in a form that can be compared: with its amounts computed."""
+def payload(kernel: Kernel, part: Part, change: ir.Change, targets: Iterable[str]) -> str:
+    """The result of a change now, in a form that can be compared: with its amounts computed, for each of its objects
+    where these differ ("for each of its colors")."""
     match change:
         case ir.SetBasePowerToughness() | ir.ModifyPowerToughness():
-            values = [
-                part.frame.amount(each) if each is not None else None for each in (change.power, change.toughness)
-            ]
-            return repr(values)
+            amounts = [each for each in (change.power, change.toughness) if each is not None]
+            if not any(isinstance(node, Current) for each in amounts for node in walk(each)):
+                return repr([part.frame.amount(each) for each in amounts])
+            ids = [thing_id for ref in targets if (thing_id := ref_id(ref)) is not None]
+            return repr([[_amount(kernel, part, each, thing_id) for each in amounts] for thing_id in ids])
         case ir.SetController():
             return repr(part.frame.refs(change.who))
         case _:

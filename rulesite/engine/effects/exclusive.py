@@ -8,7 +8,8 @@ from rulesite.engine.state.kernel import Kernel
 
 
 def one_move_each(kernel: Kernel, events: list[Event]) -> list[Event]:
-    """The events of one batch with a single move for each object.
+    """The events of one batch with a single move for each object: one that is destroyed and put into the graveyard
+    besides moves once, for both reasons.
 
     Its controller, or its owner if it has none, chooses where (400.6 in 2017-01-20).
     """
@@ -19,6 +20,9 @@ def one_move_each(kernel: Kernel, events: list[Event]) -> list[Event]:
     dropped: list[int] = []
     for several in moves.values():
         zones = list(dict.fromkeys(each.zone for each in several))
+        if len(several) > 1 and len(zones) == 1:
+            several[0].tags = tuple(dict.fromkeys(tag for each in several for tag in each.tags))
+            dropped += [id(each) for each in several[1:]]
         if len(zones) < 2 or not kernel.has("one_of_exclusive"):
             continue
         thing = kernel.state.things[several[0].object_id]

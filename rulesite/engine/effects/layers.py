@@ -280,7 +280,7 @@ def _signature(
     if not exists:
         return (False, (), ())
     targets = tuple(work.targets(part))
-    does = tuple(payload(kernel, part, change) for change in part.changes if work.wants(stage, part, change))
+    does = tuple(payload(kernel, part, change, targets) for change in part.changes if work.wants(stage, part, change))
     return (True, targets, does)
 
 

@@ -35,6 +35,7 @@ from rulesite.engine.abilities.zone_events import ZoneChange
 from rulesite.engine.evaluation.amounts import counters_with
 from rulesite.engine.evaluation.event_matching import facts_of
 from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.looking_back import is_from_anywhere
 from rulesite.engine.evaluation.references import now, source_name
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import NotModelled
@@ -69,11 +70,20 @@ from .shields import prevent, reduce, regenerate, regenerates, shield_fits, use_
 @dataclass
 class Replacing:
     """Replaces a batch of events: ``perform`` carries out instructions, ``deferred`` collects what is done
-    afterwards."""
+    afterwards; ``to_come`` are the events of the batch that are still to be replaced, and ``chosen`` what was chosen
+    for a move of an object that two of them make."""
 
     kernel: Kernel
     perform: Callable[[Frame, Any], None]
     deferred: list[Deferred] = field(default_factory=list)
+    to_come: list[Event] = field(default_factory=list)
+    chosen: dict[tuple[str, ...], str] = field(default_factory=dict)
+
+    def settle_all(self, events: list[Event]) -> Iterator[Event]:
+        """Yield the events that really happen in place of a whole batch, which happens at one time."""
+        for place, event in enumerate(events):
+            self.to_come = events[place + 1 :]
+            yield from self.settle(event)
 
     def settle(self, event: Event) -> list[Event]:
         """The events that really happen in place of ``event``, after every effect has had its opportunity."""
@@ -135,10 +145,13 @@ class Replacing:
                 return each  # two sentences of one ability are one effect
         chooser = self._affected_player(event)
         labels = _apart([each.label for each in options])
-        word = kernel.choose_word(
-            "replacement", chooser, kernel.label(event.ref) if event.ref else "", "which effect applies first", labels
-        )
-        kernel.note(f"{chooser} applies {word} first", "affected_chooses")
+        about = kernel.label(event.ref) if event.ref else ""
+        same = (event.kind, event.ref, event.zone, *labels)
+        word = self.chosen.get(same) if event.kind == "move" else None
+        if word is None:
+            word = kernel.choose_word("replacement", chooser, about, "which effect applies first", labels)
+            kernel.note(f"{chooser} applies {word} first", "affected_chooses")
+        self.chosen[same] = word
         return options[labels.index(word)]
 
     def _affected_player(self, event: Event) -> str:
@@ -268,7 +281,8 @@ class Replacing:
             match part:
                 case Replaces():
                     # A spell's words about leaving the stack are part of its own effect (buyback, flashback).
-                    own = thing.zone == "stack" and event.object_id == thing.id
+                    leaves = thing.zone == "stack" and event.object_id == thing.id
+                    own = leaves and not is_from_anywhere(part.replacement.event)
                     if own and _only_resolving(part.replacement) and not event.tagged("resolved"):
                         continue
                     yield from self._replace_option(event, key, thing.label, frame, part.replacement, None, own)
@@ -413,13 +427,28 @@ class Replacing:
     def _shielded(self, event: Event, effect: Effect) -> list[Event]:
         """The damage that a shield leaves; its further instructions are carried out right after it prevents some."""
         wanted = event.amount
-        left = prevent(self.kernel, event, effect)
+        left = prevent(self.kernel, event, effect, self._allotted(event, effect))
         then, prevented = effect.parts[0].then, wanted - event.amount
         if then is not None and prevented:
             frame = Frame(self.kernel, clone(effect.bound))
             frame.bound.previous = prevented
             self.deferred.append(lambda: self.perform(frame, then))
         return left
+
+    def _allotted(self, event: Event, effect: Effect) -> int:
+        """How much of this damage a shield prevents: if it cannot prevent all that is dealt at this time, whoever is
+        dealt it chooses (615.7)."""
+        kernel = self.kernel
+        if effect.left is None:
+            return event.amount
+        if not kernel.has("prevention_shield"):
+            return min(event.amount, effect.left)
+        others = sum(each.amount for each in self.to_come if shield_fits(kernel, effect, each))
+        most = min(event.amount, effect.left)
+        least = max(0, min(most, effect.left - others))
+        source = kernel.label(event.source) if event.source else effect.label
+        what = f"how much of {event.amount} damage by {source} to {kernel.label(event.ref)} is prevented"
+        return kernel.choose_number("prevention", self._affected_player(event), source, what, least, most)
 
 
 def _at_once(instead: Any) -> bool:

@@ -64,14 +64,13 @@ def reaches(frame: Frame, event: Event, to_whom: bool, by_what: bool) -> bool:
     return recipient and (sees(frame, object_ref(event.source), "range_prevention") or not (by_what or not either))
 
 
-def prevent(kernel: Kernel, event: Event, effect: Effect) -> list[Event]:
-    """Prevent as much damage as a shield can, and use the shield up by as much."""
-    prevented = event.amount if effect.left is None else min(event.amount, effect.left)
+def prevent(kernel: Kernel, event: Event, effect: Effect, prevented: int) -> list[Event]:
+    """Prevent so much of some damage, and use the shield up by as much."""
     if effect.left is not None and kernel.has("prevention_shield"):
         effect.left -= prevented
         if effect.left <= 0:
             use_up(kernel, effect)
-    return reduce(kernel, event, prevented)
+    return reduce(kernel, event, prevented) if prevented else [event]
 
 
 def reduce(kernel: Kernel, event: Event, prevented: int) -> list[Event]:

@@ -49,7 +49,6 @@ _WHOLE: dict[type[Node], str] = {
 _FIELDS: dict[type[Node], tuple[str, object, str]] = {
     ir.RemoveCounters: ("among", False, "removing counters from among several objects"),
     ir.CostChange: ("cost", None, "a further cost, besides mana, that spells have"),
-    ir.MayPlay: ("limit", None, "playing a limited number of cards each turn"),
     ir.MayPlayAsInstant: ("what", Self(), "playing other cards as though they had flash"),
 }
 

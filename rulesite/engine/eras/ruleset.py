@@ -65,6 +65,14 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
         Since("1999-04-23", "phase", "1999-04-23", "300.4"),
         Since("2009-07-11", "step", "2009-07-11", "106.4"),
     )
+    looks_back_besides: tuple[str, ...] = switch(
+        "what makes a trigger look back besides leaving the battlefield, going where not everybody sees it, and losing "
+        "control",
+        Since("1999-04-23", ("a zone entered from anywhere",), "1999-04-23", "410.10d"),
+        Since("2009-05-01", (), "2009-07-11", "603.6c"),
+        Since("2015-07-17", ("a graveyard left",), "2018-01-19", "603.10a"),
+        Since("2016-11-11", ("a graveyard left", "a spell countered"), "2018-01-19", "603.10e"),
+    )
     trigger_choice: str = switch(
         "when 'you may' of a triggered ability is decided: on 'announcement' or on 'resolution'",
         Since("1999-04-23", "announcement", "1999-04-23", "410.5"),

@@ -32,6 +32,19 @@ from .predicates import chosen_quality, most_common_colors, number_of
 from .references import now, owner_of, source_name, unbound
 
 
+@answers(CONDITIONS, ir.AsTriggered)
+def _as_triggered(frame: Frame, node: ir.AsTriggered) -> bool:
+    return frame.holds(node.part)
+
+
+def asked_again(condition: Condition | None) -> Condition | None:
+    """What of a trigger's condition is an intervening "if", asked again on resolution (603.4)."""
+    if isinstance(condition, ir.AllSo):
+        parts = tuple(part for part in condition.parts if not isinstance(part, ir.AsTriggered))
+        return ir.AllSo(parts) if len(parts) > 1 else parts[0] if parts else None
+    return None if isinstance(condition, ir.AsTriggered) else condition
+
+
 def _of_some_player(frame: Frame, node: Condition, test: Callable[[Any], bool]) -> bool:
     """Whether a condition about "an opponent" or "a player" is true: of any of them, without a choice."""
     some = next((part for part in walk(node) if isinstance(part, SomePlayer)), None)

@@ -57,7 +57,15 @@ PREDICATES[ir.HasSupertype] = _is(lambda found, node: node.supertype in found.su
 PREDICATES[ir.HasSubtype] = _is(lambda found, node: node.subtype in found.subtypes)
 PREDICATES[ir.ColorCount] = _is(lambda found, node: compare(len(found.colours), node.op, node.value))
 PREDICATES[ir.CostHas] = _is(lambda found, node: node.symbol.strip("{}") in (found.mana_cost or ()))
-PREDICATES[ir.HasName] = _is(lambda found, node: called(found, node.name))
+
+
+def _has_name(found: Characteristics, node: ir.HasName) -> bool:
+    if node.name == "~":
+        raise NotModelled("the name of a card without a name")
+    return called(found, node.name)
+
+
+PREDICATES[ir.HasName] = _is(_has_name)
 
 
 @answers(PREDICATES, ir.HasColor)

@@ -272,7 +272,7 @@ def _some_player(frame: Frame, node: ir.SomePlayer) -> list[str]:
         frame.kernel.note(f"nobody in range can choose: {frame.kernel.label(options[0])} does", "range_nearest_chooser")
     kind = "at random" if node.at_random and len(options) > 1 else "player"
     chosen = frame.kernel.choose(kind, frame.controller, source_name(frame), "choose a player", options)
-    frame.bound.memo["choose"] = chosen
+    frame.bound.memo["choose"] = frame.bound.memo["choose player"] = chosen
     return chosen
 
 

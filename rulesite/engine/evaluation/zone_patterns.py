@@ -13,6 +13,7 @@ from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 
 from .event_matching import Facts, facts, fits, following, player_fits, watch
 from .frame import PREDICATES, Frame, answers
+from .looking_back import looks_back
 from .references import owner_of
 
 
@@ -30,7 +31,7 @@ def _zone_change(frame: Frame, pattern: ir.ZoneChange, event: Event) -> list[Fac
         or (event.from_zone == event.zone)
     ):
         return []
-    subject = moved_subject(event)
+    subject = _moved_subject(frame, pattern, event)
     left_play = subject == object_ref(event.old) and event.from_zone in ("battlefield", "stack")
     if not fits(frame, rewrite(pattern.what, _any_of_cards) if left_play else pattern.what, subject):
         return []
@@ -68,11 +69,10 @@ def _any_of_cards(part: Node) -> Node:
     return _OfCard() if isinstance(part, IsCard) else part
 
 
-def moved_subject(event: Event) -> str:
-    """The object that a zone-change trigger looks at: the one before the move when it leaves the battlefield or goes
-    where not everybody can see it, else the one after it."""
-    hidden = event.zone in ("library", "hand")
-    before = event.from_zone == "battlefield" or (hidden and event.from_zone not in ("library", "hand"))
+def _moved_subject(frame: Frame, pattern: ir.ZoneChange, event: Event) -> str:
+    """The object that a zone-change pattern looks at: the one before the move if it looks back, else the one after
+    it."""
+    before = looks_back(frame.kernel.rules, pattern, event)
     return object_ref(event.old if before and event.old else event.new or event.old)
 
 

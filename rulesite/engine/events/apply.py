@@ -63,7 +63,16 @@ def _move(kernel: Kernel, event: Event) -> list[Event]:
     else:
         where = to_zone(kernel.rules, zone, owner)
         kernel.note(f"{label} {how}{where}{_how_it_is(new)}", event.facts.get("why", "new_object"))
-    return [event, *components(kernel, event)]
+    return [event, *components(kernel, event), *_revealed(kernel, event, thing, new)]
+
+
+def _revealed(kernel: Kernel, event: Event, thing: Thing, new: Thing) -> list[Event]:
+    """The revealing of what was face down on the battlefield or the stack, as it goes elsewhere (708.9)."""
+    stays = ("battlefield",) if event.from_zone == "battlefield" else ("battlefield", "stack")
+    if not thing.face_down or event.from_zone not in ("battlefield", "stack") or event.zone in stays:
+        return []
+    kernel.note(f"{new.owner} reveals {new.label}, which was face down")
+    return [Event("reveal", object_ref(new.id), player=new.owner)]
 
 
 def _how_it_is(new: Thing) -> str:

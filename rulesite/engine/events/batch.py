@@ -54,7 +54,7 @@ def commit(kernel: Kernel, events: Iterable[Event]) -> list[Event]:
         kernel.entering | {event.ref for event in proposed if event.kind == "move" and event.zone == "battlefield"},
     )
     try:
-        settled = [result for event in proposed for result in work.settle(event) if _reached(kernel, result)]
+        settled = [result for result in work.settle_all(proposed) if _reached(kernel, result)]
     finally:
         kernel.entering = outer
     if any(player.lost for player in kernel.state.players.values()):

@@ -16,10 +16,11 @@ from rulesite.engine.effects.continuous import functions_in, keyword_concept, pr
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.evaluation.event_matching import facts_of
 from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.looking_back import looks_back, single_patterns
 from rulesite.engine.state.characteristics import view
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event, from_history, tell
-from rulesite.engine.state.game_state import PUBLIC_ZONES, DelayedTrigger, Pending, object_ref
+from rulesite.engine.state.game_state import DelayedTrigger, Pending, object_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Characteristics, Thing
 
@@ -61,11 +62,13 @@ def collect(kernel: Kernel, happened: list[Event], before: Moment) -> None:
     newcomers = set() if kernel.has("enters_trigger") else {event.new for event in happened if event.new}
     if kernel.has("trigger_event"):
         for event in happened:
-            moment = before if looks_back(event) and kernel.has("look_back") else after
-            for watcher in _watchers(kernel, moment):
-                if watcher.source in newcomers or _arrived_with(kernel, watcher, event, arrived):
-                    continue
-                _check(kernel, watcher, event, moment, happened)
+            for moment in (before, after) if event.kind in _MAY_LOOK_BACK else (after,):
+                for watcher in _watchers(kernel, moment):
+                    if watcher.source in newcomers or _arrived_with(kernel, watcher, event, arrived):
+                        continue
+                    pattern = _seen_at(kernel, watcher.ability.event, event, moment is before)
+                    if pattern is not None:
+                        _check(kernel, watcher, pattern, event, moment, happened)
         for delayed in list(kernel.state.delayed):
             _check_delayed(kernel, delayed, happened, before, after)
     check_states(kernel)
@@ -83,13 +86,19 @@ def _arrived_with(kernel: Kernel, watcher: Watcher, event: Event, arrived: list[
     return event.new != watcher.source or not any(isinstance(part, Self) for part in walk(watcher.ability.event))
 
 
-def looks_back(event: Event) -> bool:
-    """Whether the game looks back to the moment before the event: something leaves play, leaves sight, or is lost."""
-    if event.kind == "control":
-        return True
-    if event.kind != "move":
-        return False
-    return event.from_zone == "battlefield" or (event.from_zone in PUBLIC_ZONES and event.zone not in PUBLIC_ZONES)
+_MAY_LOOK_BACK = ("move", "control", "counter")
+"""The events for which some patterns look back."""
+
+
+def _seen_at(kernel: Kernel, pattern: Any, event: Event, back: bool) -> Any:
+    """The part of a pattern that is matched with the moment before an event (``back``), or with the one after it; None
+    if there is none."""
+    kept = [each for each in single_patterns(pattern) if _looks_back(kernel, each, event) == back]
+    return replace(pattern, parts=tuple(kept)) if len(kept) > 1 else kept[0] if kept else None
+
+
+def _looks_back(kernel: Kernel, pattern: Any, event: Event) -> bool:
+    return looks_back(kernel.rules, pattern, event) and kernel.has("look_back")
 
 
 def _watchers(kernel: Kernel, moment: Moment) -> Iterator[Watcher]:
@@ -102,15 +111,17 @@ def _watchers(kernel: Kernel, moment: Moment) -> Iterator[Watcher]:
 def _check(
     kernel: Kernel,
     watcher: Watcher,
+    pattern: Any,
     event: Event,
     moment: Moment,
     happened: list[Event],
 ) -> None:
+    """Let an ability trigger on an event as often as this matches ``pattern``, all or a part of what it watches for."""
     ability = watcher.ability
     kernel.seen_as = moment.seen
     try:
         frame = Frame(kernel, Bindings(watcher.controller, watcher.source))
-        found = [] if _began_already(frame, ability, event) else facts_of(frame, ability.event, event)
+        found = [] if _began_already(frame, ability, event) else facts_of(frame, pattern, event)
     finally:
         kernel.seen_as = None
     if not found:
@@ -211,16 +222,28 @@ def _check_delayed(
     if delayed.until:
         return
     for event in happened:
-        moment = before if looks_back(event) and kernel.has("look_back") else after
-        kernel.seen_as = moment.seen
-        try:
-            found = facts_of(Frame(kernel, delayed.bound), delayed.ability.event, event)
-        finally:
-            kernel.seen_as = None
-        for facts in found:
+        for facts in _facts_then(kernel, delayed, event, before, after):
             fire_delayed(kernel, delayed, facts)
             if delayed.once and kernel.has("delayed_once"):
                 return
+
+
+def _facts_then(
+    kernel: Kernel, delayed: DelayedTrigger, event: Event, before: Moment, after: Moment
+) -> list[dict[str, Any]]:
+    """The facts of an event for a delayed ability, each of its patterns matched with the moment that it looks at."""
+    for moment in (before, after) if event.kind in _MAY_LOOK_BACK else (after,):
+        pattern = _seen_at(kernel, delayed.ability.event, event, moment is before)
+        if pattern is None:
+            continue
+        kernel.seen_as = moment.seen
+        try:
+            found = facts_of(Frame(kernel, delayed.bound), pattern, event)
+        finally:
+            kernel.seen_as = None
+        if found:
+            return found
+    return []
 
 
 def over_now(kernel: Kernel, happened: list[Event]) -> list[DelayedTrigger]:

@@ -7,7 +7,7 @@ from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.seating.turn_markers import designate
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import object_ref
+from rulesite.engine.state.game_state import object_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.zones import leave_combat, move, remove
 
@@ -59,8 +59,12 @@ def without_controller(kernel: Kernel) -> list[Event]:
 
 
 def kept_from_the_gone(kernel: Kernel, event: Event) -> bool:
-    """Whether an object would come under the control of a player who has left the game: then it stays where it is, and
-    a token is not created (800.4b in 2018-01-19)."""
+    """Whether an event would happen to a player who has left the game: nothing does (800.4a in 2018-01-19). An object
+    that would come under the control of that player stays where it is, and a token is not created (800.4b)."""
+    whom = ref_player(event.ref) if event.ref and event.kind != "lose_game" else None
+    if whom is not None and kernel.state.players[whom].lost and kernel.has("player_leaves"):
+        kernel.note(f"{whom} has left the game: nothing happens", "player_leaves")
+        return True
     to_come = event.kind == "move" and event.zone in ("battlefield", "stack")
     controller = str(event.facts.get("controller") or "") if to_come else ""
     if not controller or not kernel.state.players[controller].lost or not kernel.has("player_leaves"):

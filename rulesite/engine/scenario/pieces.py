@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 @dataclass
 class Piece:
-    """One object of the set-up. ``line`` is its type line; the lists hold what other sentences add.
+    """One object of the set-up. ``line`` is its type line; the lists hold what other sentences add, ``struck`` the
+    words that they take away.
 
     ``at`` is the line of the file that describes it: the line of its card, or of the sentence that sets it up.
     ``faces`` are the further faces of its card, ``up`` the name of the face that is up, ``melded_with`` the other card
@@ -36,6 +37,7 @@ class Piece:
     types: list[str] = field(default_factory=list)
     supertypes: list[str] = field(default_factory=list)
     subtypes: list[str] = field(default_factory=list)
+    struck: list[str] = field(default_factory=list)
     keywords: list[str] = field(default_factory=list)
     counters: dict[str, int] = field(default_factory=dict)
     damage: int = 0
@@ -70,7 +72,10 @@ class Agreement:
 
 @dataclass
 class Board:
-    """The whole table before the first action. ``players`` sit in this order, each to the left of the last."""
+    """The whole table before the first action. ``players`` sit in this order, each to the left of the last.
+
+    ``timed_at`` is the line that says in which step the game begins; 0 where none does.
+    """
 
     players: list[str] = field(default_factory=list)
     agreement: Agreement = field(default_factory=Agreement)
@@ -83,6 +88,7 @@ class Board:
     libraries: set[str] = field(default_factory=set)
     active: str = ""
     step: str = "precombat main"
+    timed_at: int = 0
     daytime: str = ""
     monarch: str = ""
     turn: int = 0

@@ -211,7 +211,9 @@ class State:
     if any. ``controlled`` maps the players whom another player controls in this turn to that player;
     ``to_be_controlled`` is the same for their next turn. ``daytime`` is day, night, or "" for neither, ``monarch`` the
     monarch, ``active_before`` the active player of the last turn. ``reference`` has cards by their names that are not
-    in the game but named by its text (111.11 in 2024-06-07). ``main`` is the game within which this one is a subgame.
+    in the game but named by its text (111.11 in 2024-06-07). ``resolved_in_a_row`` counts what has resolved since the
+    last decision of a player, and ``positions`` how often the game came to each position meanwhile; ``drawn``: it is a
+    draw, as that goes on for ever. ``main`` is the game within which this one is a subgame.
     """
 
     players: dict[str, Player]
@@ -257,6 +259,9 @@ class State:
     steps: int = 0
     version: int = 0
     winner: str = ""
+    drawn: bool = False
+    resolved_in_a_row: int = 0
+    positions: dict[str, int] = field(default_factory=dict)
     first_turn: int = 1
     main: MainGame | None = None
 
@@ -274,10 +279,16 @@ class State:
         """Mark the state as changed, so that characteristics are computed again."""
         self.version += 1
 
+    def decided(self) -> None:
+        """Note that a player has acted or chosen, so that the game goes on as somebody wants it."""
+        self.resolved_in_a_row = 0
+        if self.positions:
+            self.positions = {}
+
     @property
     def over(self) -> bool:
-        """Whether somebody has won, or everybody has lost at the same time, which is a draw."""
-        return bool(self.winner) or not self.turn_order()
+        """Whether somebody has won, or the game is a draw: an endless loop, or everybody has lost at the same time."""
+        return bool(self.winner) or self.drawn or not self.turn_order()
 
     def zone(self, name: str, player: str = "") -> list[int]:
         """The objects in a zone, in order: a library's first is its top, the stack's last is its top."""

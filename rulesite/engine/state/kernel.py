@@ -121,6 +121,11 @@ class Kernel:
 
     # -- choices ----------------------------------------------------------------------------------------------
 
+    def _answer(self, choice: Choice) -> Any:
+        """The script's answer to a question."""
+        self.state.decided()
+        return self.script.take(choice)
+
     def choose(
         self,
         kind: str,
@@ -145,7 +150,7 @@ class Kernel:
         if minimum >= len(options) == maximum and kind != "order":
             self.script.foregone(choice, options)
             return list(options)
-        value = self.script.take(choice)
+        value = self._answer(choice)
         wanted = names.listed(value)
         chosen: list[str] = []
         for word in wanted:
@@ -161,7 +166,7 @@ class Kernel:
         if len(options) == 1:
             return options[0]
         choice = Choice(kind, self.decider(player), about, prompt, tuple(options))
-        value = str(self.script.take(choice))
+        value = str(self._answer(choice))
         for option in options:
             if option.casefold() == value.casefold():
                 return option
@@ -172,7 +177,7 @@ class Kernel:
         if high is not None and high <= low:
             return low
         choice = Choice(kind, self.decider(player), about, f"{prompt} ({low} to {'any' if high is None else high})")
-        value = int(self.script.take(choice))
+        value = int(self._answer(choice))
         if value < low or (high is not None and value > high):
             raise self.illegal(f"{value} cannot be chosen: {choice}", "impossible_choice")
         return value
@@ -190,7 +195,7 @@ class Kernel:
         choice = Choice(
             kind, self.decider(player), about, f"{prompt} ({total})", tuple(names.distinct(self.state, options))
         )
-        value = self.script.take(choice)
+        value = self._answer(choice)
         if not isinstance(value, dict):
             raise EngineError(f"the answer must map names to numbers: {choice}")
         return {names.pick(self.state, str(word), options, choice): int(share) for word, share in value.items()}
@@ -206,7 +211,7 @@ class Kernel:
             len(options),
             len(options),
         )
-        words = [str(word).casefold() for word in names.listed(self.script.take(choice))]
+        words = [str(word).casefold() for word in names.listed(self._answer(choice))]
         shown = {option.casefold(): option for option in options}
         if sorted(words) != sorted(shown):
             raise self.illegal(f"{words} is no order of these: {choice}", "impossible_choice")
@@ -214,7 +219,7 @@ class Kernel:
 
     def ask(self, kind: str, player: str, about: str, prompt: str) -> bool:
         """Let ``player`` choose yes or no."""
-        value = self.script.take(Choice(kind, self.decider(player), about, prompt, ("yes", "no")))
+        value = self._answer(Choice(kind, self.decider(player), about, prompt, ("yes", "no")))
         if isinstance(value, str):
             if value.casefold() not in ("yes", "no"):
                 raise EngineError(f"the answer to a yes-or-no question is {value!r}: {kind} for {about}")
@@ -224,11 +229,11 @@ class Kernel:
     def scripted(self, kind: str, player: str, about: str) -> object:
         """The written answer to a question that need not be asked; ``None`` when there is none."""
         choice = Choice(kind, self.decider(player), about, "")
-        return self.script.take(choice) if self.script.has(choice) else None
+        return self._answer(choice) if self.script.has(choice) else None
 
     def free_word(self, kind: str, player: str, about: str) -> object:
         """An answer in a player's own words: a creature type, a card name."""
-        return self.script.take(Choice(kind, self.decider(player), about, f"name a {kind}"))
+        return self._answer(Choice(kind, self.decider(player), about, f"name a {kind}"))
 
     def same(self, refs: Iterable[str]) -> list[int]:
         """The object ids of some references."""

@@ -138,7 +138,7 @@ def _arrive(kernel: Kernel, thing: Thing, card: Card, label: str, zone: str, how
     new = Thing(
         state.fresh_id(),
         label,
-        thing.kind,
+        "token" if thing.kind == "copy" and zone == "battlefield" else thing.kind,  # 608.3f
         card,
         thing.owner,
         controller or thing.owner,

@@ -179,7 +179,7 @@ def begin_step(kernel: Kernel) -> None:
     active = state.active
     if state.step == "untap":
         _untap(kernel)
-        happen(kernel, _beginning(kernel))
+        happen(kernel, beginning(kernel))
         return
     if state.step == "beginning of combat":
         state.combat = Combat()
@@ -191,7 +191,7 @@ def begin_step(kernel: Kernel) -> None:
         commit(kernel, lore_counters(kernel))
     trigger_inherent(kernel)
     if kernel.has("begin_step_triggers"):
-        happen(kernel, _beginning(kernel))
+        happen(kernel, beginning(kernel))
     if state.step == "draw" and kernel.rules.draw_step_on_stack:
         ability = TriggeredAbility(StepBegins("draw"), Draw(), text="the draw of the draw step")
         trigger(Frame(kernel, Bindings(active)), ability, "draw step", "the draw of the turn")
@@ -213,7 +213,7 @@ def begin_step(kernel: Kernel) -> None:
     give_priority(kernel, active)
 
 
-def _beginning(kernel: Kernel) -> list[Event]:
+def beginning(kernel: Kernel) -> list[Event]:
     """The events of the step's beginning, one for each player whose turn it is."""
     active = active_players(kernel.state)
     return [

@@ -10,6 +10,7 @@ from rulesite.engine.state.event import Event, tell
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.teams import partners
 
+from .mandatory_loops import draw_if_endless
 from .stack import resolve_top
 from .state_based import check_state
 from .trigger_stack import put_triggers_on_stack
@@ -70,5 +71,6 @@ def pass_priority(kernel: Kernel) -> str:
     if state.zone("stack"):
         resolve_top(kernel)
         give_priority(kernel, kernel.state.active)
+        draw_if_endless(kernel)
         return "resolved"
     return "step over"

@@ -9,6 +9,7 @@ from rulesite.engine.abilities.target_slots import slots_named
 from rulesite.engine.casting.announcing import Request, announce_for_trigger, spell_ability
 from rulesite.engine.casting.targets import recheck
 from rulesite.engine.combat.combat_damage import deal_assigned
+from rulesite.engine.evaluation.conditions import asked_again
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.events.batch import commit
 from rulesite.engine.events.perform import perform
@@ -84,7 +85,7 @@ def _resolve_ability(kernel: Kernel, thing: Thing, play: Play) -> None:
         remove(kernel, thing)
         return
     tell_of(kernel, "resolves", thing)
-    condition = getattr(ability, "condition", None)
+    condition = asked_again(getattr(ability, "condition", None))
     if condition is not None and kernel.has("intervening_if_again") and not frame.holds(condition):
         kernel.note(f"the condition of {thing.label} is not true any more, so it does nothing", "intervening_if_again")
         remove(kernel, thing)

@@ -34,15 +34,9 @@ def check_state(kernel: Kernel) -> bool:
         *(_legends(kernel) + _worlds(kernel) + _counters(kernel) + sagas_over(kernel) + battles_over(kernel)),
     ]
     done = bool(_ceasing(kernel))
-    unique: dict[tuple[str, str], Event] = {}
+    unique: dict[tuple[str, str, str], Event] = {}
     for event in events:
-        unique.setdefault(
-            (
-                event.kind if event.kind in ("attach", "counters", "lose_game") else "leave",
-                event.ref + str(event.facts.get("counter", "")),
-            ),
-            event,
-        )
+        unique.setdefault((event.kind, event.ref, str(event.facts.get("counter", ""))), event)
     return bool(commit(kernel, unique.values())) or done
 
 

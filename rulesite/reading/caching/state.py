@@ -55,7 +55,7 @@ def current_state() -> Seen | None:
 
 @lru_cache(maxsize=1)
 def _query() -> tuple[str, tuple[Any, ...]]:
-    waits = pending.asked_along()
+    waits = pending.pending_condition()
     rows = models.Library.objects.order_by("pk").values_list(
         "pk", "publication", "revision", "changed", "index", *([] if waits is None else [waits])
     )

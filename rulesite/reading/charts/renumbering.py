@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from urllib.parse import urlencode
 
-from rulesite.reading.pages.comparison import Comparison, section_of
+from rulesite.reading.changes.comparison import Comparison, section_of
 from rulesite.text.numbering import RuleNumber
 
 LEAST_MOVED = 50

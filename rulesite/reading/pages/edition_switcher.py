@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from rulesite.reading.editions import held
 from rulesite.reading.pages.other_editions import Edge, Editions
+from rulesite.reading.rendering.repeats import folded
 from rulesite.rulebook.models import Edition, GlossaryTerm, Library
 
 
@@ -27,6 +28,8 @@ class Stop:
     same_words: bool | None = None
     current: bool = False
     said: str = ""
+    words: object = None
+    """Equal for stops with the same words; None if unknown."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +49,8 @@ class Across:
 
     @property
     def listed(self) -> SafeString:
-        """The stops as list items of HTML, in one string: there may be more than a hundred."""
-        return mark_safe("".join(f"<li>{_item(stop)}</li>" for stop in self.stops))
+        """The stops as list items of HTML, in one string: there may be more than a hundred. Repeats are folded."""
+        return mark_safe(folded(self.stops, _item))
 
     @property
     def others(self) -> bool:
@@ -60,11 +63,11 @@ def _item(stop: Stop) -> str:
     number = f'<span class="nr">{escape(stop.number)}</span>' if stop.number else ""
     if stop.current:
         prefix = f"{number} " if number else ""
-        return f'<span aria-current="true">{when} {prefix}</span><span class="aside">this one</span>'
+        return f'<li><span aria-current="true">{when} {prefix}</span><span class="aside">this one</span></li>'
     prefix = f" {number}" if number else ""
     words = "" if stop.same_words is None else "same words" if stop.same_words else "other words"
     aside = f' <span class="aside">{words}</span>' if words else ""
-    return f'<a href="{escape(stop.href)}">{when}{prefix}</a>{aside}'
+    return f'<li><a href="{escape(stop.href)}">{when}{prefix}</a>{aside}</li>'
 
 
 OLDEST, NEWEST = "oldest held", "newest held"
@@ -76,7 +79,14 @@ def of_rule(
 ) -> Across:
     """The switcher for a provision: its thread, and beyond its ends the predecessors and successors."""
     stops = [
-        Stop(appearance.href, appearance.day.isoformat(), appearance.number, appearance.same_words, appearance.current)
+        Stop(
+            appearance.href,
+            appearance.day.isoformat(),
+            appearance.number,
+            appearance.same_words,
+            appearance.current,
+            words=appearance.words,
+        )
         for appearance in editions.appearances
     ]
     if not editions.by_thread:
@@ -112,6 +122,7 @@ def of_term(library: Library | None, term: GlossaryTerm) -> Across:
             other.slug,
             same_words=wordings[other.pk] == term.wording_id,
             current=other.pk == term.edition_id,
+            words=wordings[other.pk],
         )
         for other in held(library).of(term.edition.document_id)
         if other.pk in wordings

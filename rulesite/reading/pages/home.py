@@ -8,7 +8,7 @@ from django.db.models import Prefetch
 
 from rulesite.checks.results.badges import outcomes
 from rulesite.reading.caching.memo import memoize
-from rulesite.reading.pages.latest_changes import News, news_of
+from rulesite.reading.changes.latest_changes import News, news_of
 from rulesite.reading.pages.sections import counts_of
 from rulesite.reading.pages.starting_points import Beginning, beginnings
 from rulesite.reading.rendering.bars import Bar, stacked
@@ -27,6 +27,8 @@ class Front:
     edition_count: int
     provision_count: int
     example_count: int = 0
+    """The examples of the newest edition; ``outcomes`` are theirs. ``example_total`` is the sum over all editions."""
+    example_total: int = 0
     doors: tuple[RuleVersion, ...] = ()
     has_glossary: bool = False
     news: News | None = None
@@ -47,13 +49,14 @@ def front() -> Front:
     count = sum(counts_of(edition, library)["provisions"] for edition in all_editions)
     if newest is None:
         return Front(documents, None, len(all_editions), count)
-    counts = outcomes()
+    counts, total = outcomes(newest)
     return Front(
         documents,
         newest,
         len(all_editions),
         count,
         example_count=sum(number for _, number in counts),
+        example_total=total,
         doors=_doors(newest),
         has_glossary=newest.terms.exists(),
         news=news_of(newest, library),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from html import escape
@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesite.reading.editions import EditionList, held
+from rulesite.reading.rendering.repeats import folded
 from rulesite.reading.rendering.wordings import rule_url
 from rulesite.rulebook.models import Descent, Edition, Library, RuleVersion
 
@@ -25,6 +26,8 @@ class Appearance:
     number: str
     same_words: bool
     current: bool
+    words: object = None
+    """Equal for appearances with the same words and title."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +56,8 @@ class Editions:
 
     @property
     def listed(self) -> SafeString:
-        """The appearances as list items of HTML; there may be more than a hundred."""
-        return mark_safe("".join(_item(appearance) for appearance in self.appearances))
+        """The appearances as list items of HTML; there may be more than a hundred. Repeats are folded."""
+        return mark_safe(folded(self.appearances, _item))
 
     @property
     def newest(self) -> Appearance:
@@ -119,6 +122,7 @@ def editions_of(version: RuleVersion, library: Library | None) -> Editions:
                 number=key,
                 same_words=(title.casefold(), fingerprint) == title_and_words,
                 current=pk == version.pk,
+                words=(title.casefold(), fingerprint),
             )
             for edition, pk, key, title, fingerprint in rows
         ],
@@ -162,3 +166,24 @@ def descent_of(version: RuleVersion, library: Library | None) -> tuple[list[Edge
         href = rule_url(edition.get_absolute_url(), key)
         (successors if is_earlier else ancestors).append(Edge(label_of_kind, href, label, doubtful, *place))
     return ancestors, successors
+
+
+def restating(rules: Collection[int], library: Library | None) -> list[Edge]:
+    """The edges to the paragraphs of other documents that surely restate some rules, in any of their versions."""
+    known = held(library)
+    rows = (
+        Descent.objects.filter(Q(earlier__rule__in=rules) | Q(later__rule__in=rules))
+        .filter(kind=Descent.Kind.RESTATES, doubtful=False)
+        .order_by("-score")
+        .values_list(
+            "earlier__rule_id", "earlier__edition_id", "earlier__key", "later__edition_id", "later__key",
+        )
+    )  # fmt: skip
+    edges: dict[str, Edge] = {}
+    for earlier_rule, earlier_edition, earlier_key, later_edition, later_key in rows:
+        is_earlier = earlier_rule in rules
+        edition = known.edition(later_edition if is_earlier else earlier_edition)
+        key = later_key if is_earlier else earlier_key
+        href = rule_url(edition.get_absolute_url(), key)
+        edges.setdefault(href, Edge(_RESTATED, href, f"{edition.document.short_title} {key} ({edition.slug})", False))
+    return list(edges.values())

@@ -8,16 +8,17 @@ from rulesite.checks.models import Concept, Scenario
 from rulesite.checks.results.badges import AtWork
 from rulesite.reading.caching.memo import memoize
 from rulesite.reading.links import backlinks
-from rulesite.reading.links.backlinks import Citing
+from rulesite.reading.links.backlinks import Backlink, Citing
+from rulesite.reading.links.cited import cited_by_rule
 from rulesite.reading.pages import other_editions, rule_games
 from rulesite.reading.pages.other_editions import Edge, Editions
 from rulesite.reading.pages.rule_games import Played
-from rulesite.reading.pages.sections import SectionRow
+from rulesite.reading.pages.sections import Section, SectionRow
 from rulesite.reading.rendering import quotes
 from rulesite.rulebook import commentary
 from rulesite.rulebook.corrections import log
 from rulesite.rulebook.editing import corrections as editing_corrections
-from rulesite.rulebook.models import Commentary, Correction, Example, Library, RuleVersion, Witness
+from rulesite.rulebook.models import Commentary, Correction, Edition, Example, Library, RuleVersion, Witness
 
 
 class Apparatus(TypedDict):
@@ -26,6 +27,7 @@ class Apparatus(TypedDict):
     version: RuleVersion
     labelled: list[Example]
     citing: Citing
+    cites: list[Backlink]
     editions: Editions
     ancestors: list[Edge]
     heirs: list[Edge]
@@ -57,6 +59,7 @@ def about(version: RuleVersion, address: str, library: Library | None, row: Sect
         "version": version,
         "labelled": labelled,
         "citing": backlinks.citing_rule(version),
+        "cites": cited_by_rule(version),
         "editions": editions,
         "ancestors": ancestors,
         "heirs": successors,
@@ -87,6 +90,14 @@ def _corrections(version: RuleVersion, library: Library | None) -> list[Correcti
         if f"{version.edition.address}/{version.key}" in _corrected(library)
         else []
     )
+
+
+def corrected_in(section: Section, edition: Edition, library: Library | None) -> frozenset[str]:
+    """The keys of the provisions of a section whose reading is corrected now."""
+    known = _corrected(library)
+    keys = [row.key for row in section.rows if f"{edition.address}/{row.key}" in known]
+    versions = edition.versions.filter(key__in=keys) if keys else ()
+    return frozenset(version.key for version in versions if editing_corrections.standing(version))
 
 
 @memoize

@@ -20,7 +20,10 @@ from rulesite.reading.precomputed.contents import Contents, Heading, Leaf
 from rulesite.reading.precomputed.outline import Outline
 from rulesite.reading.precomputed.typesetting import Typesetter
 from rulesite.reading.rendering import badges
+from rulesite.reading.rendering.keyword_folds import CLOSING_TAGS, KEYWORD_TAG, end_of, folds_of, opening_tag
 from rulesite.rulebook.models import Edition, Library, RuleVersion
+
+_CORRECTED = '<p class="corrected">Corrected reading</p>'
 
 
 class SectionRow(NamedTuple):
@@ -49,10 +52,11 @@ class Current:
 
 @dataclass(frozen=True)
 class Opened:
-    """A section split at the current provision: the articles before it, itself, and the articles after it."""
+    """A section split at the current provision: the articles before it, itself, those below it, and the rest."""
 
     before: SafeString
     here: Current
+    below: SafeString
     after: SafeString
 
 
@@ -95,24 +99,39 @@ class Section:
         items = (f"<li{marked if row == index else ''}>{item}</li>" for row, item in self._items)
         return mark_safe("".join(items))
 
-    def open_at(self, current: str = "", within: frozenset[str] = frozenset()) -> Opened:
+    def open_at(
+        self, current: str = "", within: frozenset[str] = frozenset(), corrected: frozenset[str] = frozenset()
+    ) -> Opened:
         """The section split at one provision, or, without one, at its beginning.
 
-        ``within`` are the keys of the provisions marked as belonging to the current one.
+        ``within`` are the keys of the provisions marked as belonging to the current one, ``corrected`` of those whose
+        reading was corrected. In a long section of keywords the rules of each other keyword are folded.
         """
-        before: list[str] = []
-        after: list[str] = []
-        current_heading = Current("", "", SafeString())
-        pieces = after if not current else before
-        for row in self.rows[1:] if self._headed else self.rows:
+        here = Current("", "", SafeString())
+        index = self._nth.get(current, -1)
+        end = end_of(self.rows, index) if current else 0
+        folds = folds_of(self.rows, index)
+        last = {after - 1 for after in folds.values()}
+        parts: dict[str, list[str]] = {"before": [], "below": [], "after": []}
+        for place, row in enumerate(self.rows):
+            if self._headed and not place:
+                continue
             inner = f'{row.heading}<div class="words">{self._words(row)}</div>'
-            if row.key == current:
-                current_heading = Current(row.key, row.kind, mark_safe(inner))
-                pieces = after
-            else:
-                mark = " within" if row.key in within else ""
-                pieces.append(f'<article class="provision {row.kind}{mark}" id="{row.key}">{inner}</article>\n')
-        return Opened(mark_safe("".join(before)), current_heading, mark_safe("".join(after)))
+            if row.key in corrected:
+                inner += _CORRECTED
+            if place == index:
+                here = Current(row.key, row.kind, mark_safe(inner))
+                continue
+            part = parts["before" if place < index else "below" if place < end else "after"]
+            mark = " within" if row.key in within else ""
+            if place in folds:
+                part.append(KEYWORD_TAG)
+            part.append(f'<article class="provision {row.kind}{mark}" id="{row.key}">{inner}</article>\n')
+            if place in folds:
+                part.append(opening_tag(row, folds[place] - place - 1))
+            elif place in last:
+                part.append(CLOSING_TAGS)
+        return Opened(here=here, **{name: mark_safe("".join(pieces)) for name, pieces in parts.items()})
 
     def trail(self, key: str) -> list[Heading]:
         """The ancestors of a provision, outermost first: its chapter, its section, its rule."""

@@ -63,13 +63,29 @@ def told_line(version: RuleVersion) -> Line:
     other_line = history.line(version)
     restated = _restated(other_line)
     if restated is None:
-        return other_line
+        return _without_repeats(other_line, version)
     line = history.line(restated)
     known = {moment.version.pk for moment in line.moments}
     beside = [replace(moment, side="restates") for moment in other_line.moments if not moment.side]
     moments = [*line.moments, *(moment for moment in beside if moment.version.pk not in known)]
     moments.sort(key=lambda each: (each.version.edition.effective, each.side != "", each.version.position))
-    return replace(line, moments=moments)
+    return _without_repeats(replace(line, moments=moments), version)
+
+
+def _without_repeats(line: Line, current: RuleVersion) -> Line:
+    """A line in which each restatement with the same words is told once, up to the last edition that has it; that of
+    the current version stays.
+    """
+    kept: dict[object, Moment] = {}
+    for moment in line.moments:
+        version = moment.version
+        same = (version.edition.document_id, version.key, version.wording_id)
+        repeats = moment.side == "restates" and version.pk != current.pk and same in kept
+        key = same if moment.side == "restates" else version.pk
+        kept[key if repeats or key not in kept else version.pk] = (
+            replace(kept[same], until=version.edition) if repeats else moment
+        )
+    return replace(line, moments=list(kept.values()))
 
 
 def _restated(line: Line) -> RuleVersion | None:

@@ -1,4 +1,4 @@
-"""Badges: the outcomes of the games of a provision's examples, as the section's page shows them."""
+"""Badges: links that play a provision's examples, with the outcomes, as the section's page shows them."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def _for(badge: Badge, inline: list[Badge]) -> str:
 
 
 def _badge(badge: Badge) -> str:
-    """One badge: a link to each of its games, the first with its outcome. An ingest renders thousands."""
-    if not badge.games:
-        return f'<span class="verdict {escape(badge.style)}" title="{escape(badge.reason)}">{escape(badge.said)}</span>'
+    """One badge: a link to each of its games, and the outcome beside them. An ingest renders thousands."""
+    reason = "" if badge.games else f' title="{escape(badge.reason)}"'
+    verdict = f'<span class="verdict {escape(badge.style)}"{reason}>{escape(badge.said)}</span>'
+    first = "Play this example" if badge.said == badge.outcome else "Play its game"
     links = [
-        f'<a class="{f"verdict {escape(badge.style)}" if number == 1 else "aside"}" href="{escape(href)}" '
-        f'title="{escape(title)}">{escape(badge.said) if number == 1 else f"game {number}"}</a>'
+        f'<a class="play-it" href="{escape(href)}" title="{escape(title)}">{first if number == 1 else number}</a>'
         for number, (href, title) in enumerate(badge.games, 1)
     ]
-    return " ".join(links)
+    return " ".join([*links, verdict])

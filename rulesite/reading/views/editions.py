@@ -16,13 +16,16 @@ from rulesite.reading.caching.http import cached_page
 from rulesite.reading.caching.memo import memoize, of_none
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.editions import held
-from rulesite.reading.pages import edition_switcher
+from rulesite.reading.pages import edition_switcher, standing
 from rulesite.reading.pages.sections import contents_of, counts_of
 from rulesite.reading.precomputed import counts as precomputed_counts
 from rulesite.reading.precomputed.contents import Heading, Leaf
+from rulesite.reading.rendering.link_preview import preview
 from rulesite.reading.templatetags.reading import edition_date, grouped
 from rulesite.reading.views import lookups
-from rulesite.rulebook.models import Document, Edition, Library, Source
+from rulesite.rulebook.models import Document, Edition, Library, RuleVersion, Source
+
+_FRAME = (RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION)
 
 
 @cached_page
@@ -39,7 +42,7 @@ def document(request: HttpRequest, document: str) -> HttpResponse:
         _row(edition, earlier, counts_of(edition, library)["provisions"], sources.get(edition.pk, []))
         for edition, earlier in zip_longest(editions, editions[1:])
     ]
-    shown = {"document": work, "editions": editions, "rows": mark_safe("".join(rows))}
+    shown = {"document": work, "editions": editions, "rows": mark_safe("".join(rows)), "sample": _sample(editions)}
     return render(request, "reading/document.html", shown)
 
 
@@ -57,6 +60,14 @@ def _row(edition: Edition, earlier: Edition | None, provisions: int, sources: li
         f'<td data-label="What changed">{since}</td><td data-label="Sources">{"<br>".join(sources)}</td>'
         f'<td data-label="Date">{escape(edition.known_from) or "not stated"}</td></tr>\n'
     )
+
+
+def _sample(editions: list[Edition]) -> str:
+    """A number that the newest edition has, "" if there is none."""
+    if not editions:
+        return ""
+    rules = editions[0].versions.filter(title="").exclude(kind__in=_FRAME).order_by("position")
+    return rules.values_list("number", flat=True).first() or ""
 
 
 @partial(memoize, of=of_none)
@@ -84,6 +95,7 @@ def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
     library = library_of(request)
     whole = contents_of(shown, library)
     counts = counts_of(shown, library)
+    path = shown.get_absolute_url()
     chapters: list[tuple[Heading | None, list[Leaf]]] = [
         (chapter, whole.leaves_of(chapter)) for chapter in whole.chapters
     ]
@@ -98,6 +110,7 @@ def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
             "note": note,
             "introduction": Edition.objects.filter(pk=shown.pk).values_list("introduction", flat=True).first(),
             "across": edition_switcher.of_edition(library, shown),
+            "standing": standing.of_edition(library, shown),
             "chapters": chapters,
             "kinds": counts["kinds"],
             "example_count": counts["examples"],
@@ -106,9 +119,17 @@ def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
             "sources": list(shown.sources.defer("packed")),
             "outcomes": precomputed_counts.by_outcome(counts["outcomes"]),
             "tags": precomputed_counts.by_outcome(counts["tags"]),
+            "preview": preview(request, f"{shown.document.title}, {edition_date(shown)}", _in_short(counts), path),
             **_neighbours(library, shown),
         },
     )
+
+
+def _in_short(counts: precomputed_counts.Counts) -> str:
+    """What an edition has, in a sentence."""
+    things = {"rules": counts["provisions"], "worked examples": counts["examples"], "glossary entries": counts["terms"]}
+    listed = ", ".join(f"{grouped(count)} {name}" for name, count in things.items() if count)
+    return f"{listed}, each linked to the rules that it cites and to what it said in other editions."
 
 
 def _neighbours(library: Library | None, edition: Edition) -> dict[str, Edition | None]:

@@ -7,10 +7,22 @@ from django.shortcuts import render
 
 from rulesite.reading.caching.http import cached_page
 from rulesite.reading.caching.state import library_of
+from rulesite.reading.charts.edition_plot import plot_of
+from rulesite.reading.pages.edition_steps import steps_of
 from rulesite.reading.pages.home import front
+from rulesite.reading.rendering.link_preview import preview
 
 
 @cached_page
 def home(request: HttpRequest) -> HttpResponse:
     """One screen: what the site is, the search box, the newest edition, latest changes, examples and editions."""
-    return render(request, "reading/home.html", {"front": front(library_of(request))})
+    words = "Every edition of the rules as one linked text: what a rule says, what it said before, and who cites it."
+    shown = preview(request, "The rules of Magic, edition by edition", words, request.path)
+    return render(request, "reading/home.html", _context(request) | {"preview": shown})
+
+
+def _context(request: HttpRequest) -> dict[str, object]:
+    """The content of the page, with a plot for each document of many editions."""
+    known = front(library_of(request))
+    shelves = [(document, plot_of(steps_of(document, library_of(request)))) for document in known.documents]
+    return {"front": known, "shelves": shelves}

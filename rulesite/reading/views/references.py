@@ -11,6 +11,7 @@ from django.urls import reverse
 from rulesite.reading.caching.http import cached_page
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.links import unresolved
+from rulesite.reading.pages import standing
 from rulesite.reading.pages.sections import counts_of
 from rulesite.reading.precomputed import counts as precomputed_counts
 from rulesite.reading.views import lookups
@@ -43,6 +44,7 @@ def references(request: HttpRequest, document: str, date: date) -> HttpResponse:
         {
             "edition": edition,
             "document": edition.document,
+            "standing": standing.of_edition(library_of(request), edition, "Edition", "references/"),
             "outcomes": precomputed_counts.by_outcome(counts["outcomes"]),
             "tag_outcomes": precomputed_counts.by_outcome(counts["tags"]),
             "groups": groups,

@@ -11,13 +11,16 @@ from django.urls import reverse
 
 from rulesite.reading.caching.http import cached_page
 from rulesite.reading.caching.state import library_of
+from rulesite.reading.charts.citation_map import map_of
 from rulesite.reading.editions import held
-from rulesite.reading.pages import edition_switcher, rule_details
+from rulesite.reading.pages import edition_switcher, former_numbers, rule_details, standing
 from rulesite.reading.pages.prev_next import neighbours
 from rulesite.reading.pages.sections import Section, contents_of, section_of
 from rulesite.reading.precomputed import contents
 from rulesite.reading.precomputed.contents import Contents, Location
+from rulesite.reading.rendering.link_preview import LinkPreview, plain, preview
 from rulesite.reading.rendering.wordings import anchor
+from rulesite.reading.templatetags.reading import edition_date
 from rulesite.reading.views import lookups, not_found
 from rulesite.rulebook.models import Edition, RuleVersion
 from rulesite.search import number_lookup
@@ -77,29 +80,65 @@ def show(
         "key": place.key,
         "leaf": leaf,
         "trail": _trail(place, section),
-        "newest_edition": lookups.newest_edition(library, edition.document_id),
         "asked": asked,
         "used": used or [],
+        "meanings": former_numbers.other_meanings(version, library) if asked and version else [],
         "way": way,
     }
     context |= neighbours(edition.get_absolute_url(), whole, place, section)
+    known: rule_details.Apparatus | None = None
+    editions = None
     if version:
         url = request.build_absolute_uri(version.get_absolute_url() + anchor(version.key))
         known = rule_details.about(version, url, library, section.row(version.key) if section else None)
-        across = edition_switcher.of_rule(library, edition, known["editions"], known["ancestors"], known["heirs"])
-        context |= {**known, "across": across}
+        editions = known["editions"]
+        across = edition_switcher.of_rule(library, edition, editions, known["ancestors"], known["heirs"])
+        context |= {**known, "across": across, "citation_map": map_of(known["citing"].rules, known["cites"])}
+    context["preview"] = _preview(request, edition, place, section, whole, known)
+    context["standing"] = standing.of_place(library, edition, place, editions, section)
     if section is None:
         context["leaves"] = whole.leaves_of(whole.chapter(place.key))
         return render(request, "reading/chapter.html", context)
-    context["lead"] = section.lead
+    corrected = rule_details.corrected_in(section, edition, library)
+    within: frozenset[str] = frozenset()
     if inside:
         within = way.keys if way and way.keys else frozenset(row.key for row in section.below(place.key))
-        context["opened"] = section.open_at(place.key, within)
-        context["outline_items"] = section.outline(place.key)
-    else:
-        context["opened"] = section.open_at()
-        context["outline_items"] = section.outline()
+    current = place.key if inside else ""
+    context |= {
+        "lead": section.lead,
+        "opened": section.open_at(current, within, corrected),
+        "outline_items": section.outline(current),
+    }
     return render(request, "reading/rule.html", context)
+
+
+def _preview(
+    request: HttpRequest,
+    edition: Edition,
+    place: Location,
+    section: Section | None,
+    whole: Contents,
+    known: rule_details.Apparatus | None,
+) -> LinkPreview:
+    """The words of the rule, of what is below a heading, or the headings of a section or a chapter.
+
+    Of the editions in which a rule has the same words, the newest has the canonical page.
+    """
+    path = f"{edition.get_absolute_url()}{place.key}/"
+    version = place.version
+    if section is None:
+        text = ", ".join(f"{leaf.number} {leaf.title}".strip() for leaf in whole.leaves_of(whole.chapter(place.key)))
+    elif version and version.wording_id:
+        text = version.text
+    elif place.of_leaf:
+        named = [f"{row.number} {row.title}" for row in section.listed if row.title]
+        text = ", ".join(named) or plain(row.words for row in section.rows)
+    else:
+        text = plain(row.words for row in section.below(place.key))
+    if known and version and version.wording_id and known["editions"].by_thread:
+        path = next((stop.href for stop in known["editions"].appearances if stop.same_words), path)
+    title = f"{edition.document.short_title} {place.number}{f' {place.title}' if place.title else ''}"
+    return preview(request, f"{title} ({edition_date(edition)})", text, path)
 
 
 def _trail(place: Location, section: Section | None) -> list[contents.Heading]:

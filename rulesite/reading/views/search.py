@@ -14,11 +14,16 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from rulesite.reading.caching.http import searched_page
+from rulesite.reading.caching.state import library_of
+from rulesite.reading.changes.queries import changes_found
 from rulesite.reading.middleware.methods import takes_posts
+from rulesite.reading.pages.answer_card import AnswerCard, answer_of
+from rulesite.reading.pages.found_texts import found_texts
 from rulesite.reading.rendering.wordings import anchor, rule_url
 from rulesite.reading.views import lookups
 from rulesite.search import number_lookup, query_counts, search
 from rulesite.search.results.hits import Results
+from rulesite.text.changes import query as change_query
 
 _NAMES = {"glossary": "glossary entries", "example": "worked examples", "index": "entries of an index"}
 
@@ -31,11 +36,15 @@ def results(request: HttpRequest) -> HttpResponse:
     number_match = None if any(chosen.values()) else number_lookup.look_up(text)
     if isinstance(number_match, number_lookup.NumberMatch):
         return redirect(_url_of(number_match, text))
+    changes_query = None if any(chosen.values()) or request.GET.get("page") else change_query.read(text)
+    changes = changes_found(changes_query, library_of(request)) if changes_query else None
+    if changes and changes.url:
+        return redirect(changes.url)
     number = request.GET.get("page", "")
     page = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 1
     exact = bool(request.GET.get("exact"))
     matches = search.search(
-        text,
+        "" if changes else text,
         document=chosen["document"] or None,
         edition=chosen["edition"] or None,
         kind=chosen["kind"] or None,
@@ -48,13 +57,19 @@ def results(request: HttpRequest) -> HttpResponse:
     query: dict[str, str | int] = (
         {"q": text} | {name: value for name, value in chosen.items() if value} | ({"exact": 1} if exact else {})
     )
+    card, definition = _answer(request, matches) if page == 1 else (None, None)
     response = render(
         request,
         "reading/search.html",
         {
             "query_text": text[:300],
             "results": matches,
+            "hits": found_texts(matches.hits, library_of(request)),
+            "card": card,
+            "defined": definition,
+            "defined_below": bool(card and definition) and matches.hits[0].kind not in ("chapter", "section"),
             "missing": number_match,
+            "changes": changes,
             "filters": [
                 ("document", "Document", "All documents", chosen["document"], matches.documents),
                 ("edition", "Edition", "All editions", chosen["edition"], matches.editions),
@@ -76,6 +91,13 @@ def results(request: HttpRequest) -> HttpResponse:
     if query_counts.is_on():
         patch_cache_control(response, private=True)  # so that it is not sent from the cache, uncounted
     return response
+
+
+def _answer(request: HttpRequest, matches: Results) -> tuple[AnswerCard | None, AnswerCard | None]:
+    """The cards of the best hit, and of the glossary entry of which the query is the name."""
+    library = library_of(request)
+    card = answer_of(matches.hits[0], library) if matches.hits else None
+    return card, answer_of(matches.definition, library) if matches.definition else None
 
 
 @takes_posts

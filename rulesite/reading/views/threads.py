@@ -6,13 +6,16 @@ from datetime import date
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from rulesite.reading.caching.http import cached_page
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.charts.timeline import draw
+from rulesite.reading.pages import standing
 from rulesite.reading.pages.sections import contents_of
 from rulesite.reading.pages.timeline import stages, told_line
 from rulesite.reading.precomputed import contents
+from rulesite.reading.rendering.link_preview import preview
 from rulesite.reading.views import lookups
 from rulesite.rulebook.descent import history, resolution
 from rulesite.rulebook.models import Rule, RuleVersion
@@ -48,6 +51,7 @@ def of_version(request: HttpRequest, document: str, date: date, key: str) -> Htt
 def _show(request: HttpRequest, version: RuleVersion) -> HttpResponse:
     line = told_line(version)
     newest = line.versions[-1]
+    today = resolution.today(newest) if line.removed else []
     return render(
         request,
         "reading/thread.html",
@@ -58,9 +62,16 @@ def _show(request: HttpRequest, version: RuleVersion) -> HttpResponse:
             "rule": version.rule,
             "restates": newest.edition.document_id != version.edition.document_id,
             "document": version.edition.document,
-            "today": resolution.today(newest) if line.removed else [],
+            "today": today,
+            "standing": standing.of_history(library_of(request), line, today),
             "stages": stages(line, version),
             "drawing": draw(line),
+            "preview": preview(
+                request,
+                f"History of {newest.edition.document.short_title} {newest.number} {newest.title}".strip(),
+                f"{len(line.versions)} editions have it. {newest.text}",
+                reverse("reading:thread", args=[newest.rule_id]) if newest.rule_id else request.path,
+            ),
             "columns": request.GET.get("view") == "columns",
         },
     )

@@ -20,8 +20,8 @@ class MadeAdmin(FactAdmin):
             None,
             {
                 "fields": ["stage", "unit", "key", "made"],
-                "description": "The key is a digest of everything that the work was made from. Where it is another "
-                "one today, the next ingest does the work again.",
+                "description": "The key is a digest of everything that the work depends on. If it has changed, "
+                "the next ingest does the work again.",
             },
         )
     ]

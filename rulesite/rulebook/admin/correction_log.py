@@ -51,8 +51,8 @@ class CorrectionAdmin(FactAdmin):
             None,
             {
                 "fields": ["subject", "what", "state", "change", "reason", "author", "made"],
-                "description": "A correction is laid over the reading again whenever its edition is ingested anew. If "
-                "the source is then read with other words, it is kept here and no longer applies.",
+                "description": "A correction is applied again whenever its edition is ingested again. If the source "
+                "then has other words, the correction stays in this log but no longer applies.",
             },
         ),
         ("The words", {"fields": ["original", "corrected"], "classes": ["collapse"]}),

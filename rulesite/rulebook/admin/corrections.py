@@ -38,14 +38,14 @@ class CorrectionForm(forms.ModelForm):
         label="Text",
         strip=False,
         widget=forms.Textarea(attrs={"rows": 8, "cols": 100, "spellcheck": "true"}),
-        help_text="Paragraphs are parted by a line break. A rule's number is not part of its text.",
+        help_text="Put each paragraph on its own line. Leave out the number of the rule.",
     )
     reason = forms.CharField(
         label="Reason",
         required=False,
         max_length=corrections.REASON_LIMIT,
         widget=forms.TextInput(attrs={"size": 100}),
-        help_text="Needed when words are changed. Readers see it: say what shows that the reading was wrong.",
+        help_text="Required if you change the words. Readers see it: say how you know that the reading was wrong.",
     )
     seen_title = forms.CharField(widget=forms.HiddenInput, required=False)
     seen_text = forms.CharField(widget=forms.HiddenInput, required=False)
@@ -94,17 +94,24 @@ class CorrectionForm(forms.ModelForm):
             return cleaned
         self.cleaned_data, self.typed = cleaned, self.corrected
         reason = cleaned.get("reason", "").strip()
-        if self.typed and not reason:
-            self.add_error("reason", "Say why: the reason is shown to readers beside the corrected words.")
+        if self.typed and not reason and "_preview" not in self.data:
+            self.add_error("reason", "Give a reason. Readers see it with the corrected words.")
         if not self.typed and reason:
-            message = "The text is the same as the one shown: change it, or leave the reason empty."
+            message = "The text is unchanged. Change it, or leave the reason empty."
             self.add_error(next(iter(reversed(self.shown))), message)
         for part in self.typed:
             if cleaned.get(f"seen_{part}") not in ("", digest(self.shown[part])):
                 self._ask_again(part)
-        if "_preview" in self.data and not self.errors:
-            self.add_error(None, "Nothing is saved yet. Below stands what would change.")
         return cleaned
+
+    @property
+    def previewed(self) -> bool:
+        """Whether valid words were typed to see what they would change."""
+        return "_preview" in self.data and not self.errors
+
+    def is_valid(self) -> bool:
+        """Whether to save: not what is only to be previewed."""
+        return super().is_valid() and "_preview" not in self.data
 
     def _ask_again(self, part: str) -> None:
         """Say that somebody else saved first, and show the present words before this person saves over them."""
@@ -114,8 +121,8 @@ class CorrectionForm(forms.ModelForm):
         self.data = data
         self.add_error(
             part,
-            "Somebody else corrected this while you were at it. Below stands what your words would change now; save "
-            "again if you still want them.",
+            "Somebody else has corrected this since you opened the page. Below is what your words would change now. "
+            "Save again if you still want them.",
         )
 
 
@@ -125,7 +132,7 @@ class WithdrawalForm(forms.Form):
     reason = forms.CharField(
         max_length=corrections.REASON_LIMIT,
         widget=forms.TextInput(attrs={"size": 100, "class": "vTextField"}),
-        help_text="Kept in the log, beside the correction.",
+        help_text="It is stored in the log with the correction.",
     )
 
 
@@ -149,14 +156,14 @@ class CorrectableAdmin(FactAdmin):
     def words(self, request: HttpRequest, obj: Row) -> tuple[str, dict[str, Any]]:
         """The first fieldset of the page: the words, editable for users who may correct them, and the log."""
         if not self.has_change_permission(request, obj):
-            return "Its words", {"fields": [*self.shown_fields(obj), "log"]}
+            return "Words", {"fields": [*self.shown_fields(obj), "log"]}
         parts = [part.value for part in (Part.TITLE, Part.TEXT) if targets.shown(obj, part)]
         fields = [name for part in parts for name in (part, f"seen_{part}")]
         about = (
-            "Correct the words where they were misread or misprinted. Those of the source are kept, readers see both "
-            "and your reason, and references, source tags and search follow at once."
+            "Correct the words where they were misread or misprinted. Readers see your words, the words of the source, "
+            "and your reason. References and search are updated at once."
         )
-        return "Its words", {"fields": [*fields, "reason", "log"], "description": about}
+        return "Words", {"fields": [*fields, "reason", "log"], "description": about}
 
     def shown_fields(self, obj: Row) -> list[str]:
         """The read-only fields that show the words to users who may not correct them."""
@@ -188,10 +195,10 @@ class CorrectableAdmin(FactAdmin):
     def response_change(self, request: HttpRequest, obj: Any) -> HttpResponse:
         """Report what happened, which is not always a change."""
         if getattr(request, "corrections", 0):
-            self.message_user(request, "Corrected: references, source tags and search follow the new words.")
+            self.message_user(request, "Corrected. References and search use the new words.")
         else:
             level = messages.WARNING
-            self.message_user(request, "The words are the same as before: nothing was corrected.", level)
+            self.message_user(request, "The words are unchanged, so nothing was saved.", level)
         if "_continue" in request.POST:
             return HttpResponseRedirect(request.path)
         return self.response_post_save_change(request, obj)
@@ -223,9 +230,9 @@ def log_html(log: QuerySet[Correction]) -> SafeString | str:
             diff_html(entry.original, entry.corrected),
             states[entry.pk].value,
             entry.reason,
-            entry.author or "somebody whose account is gone",
+            entry.author or "a deleted account",
             f"{entry.made:%Y-%m-%d %H:%M}",
-            link(entry, "look at it, or take it back"),
+            link(entry, "show or undo"),
         )
         for entry in entries
     )

@@ -38,8 +38,8 @@ class DescentAdmin(FactAdmin):
             None,
             {
                 "fields": ["earlier_rule", "later_rule", "kind", "doubtful", "correct"],
-                "description": "Edges are worked out from the texts. What a person says of one, with a reason, is "
-                "believed before that, and readers see it beside the edge.",
+                "description": "The site finds these matches by comparing texts. A maintainer’s decision overrides "
+                "them, and readers see its reason.",
             },
         ),
         ("How it is known", {"fields": ["basis", "score", "note"]}),
@@ -55,14 +55,17 @@ class DescentAdmin(FactAdmin):
         """The earlier provision."""
         return link(edge.earlier, _address(edge.earlier))
 
-    @admin.display(description="to correct it")
+    @admin.display(description="decide")
     def correct(self, edge: Descent) -> SafeString | str:
         """Links to assert something about this edge, or to the assertion that exists already."""
         pair = {"earlier": _address(edge.earlier), "later": _address(edge.later)}
         if (assertion := Assertion.objects.filter(**pair).first()) is not None:
-            return link(assertion, "look at what was said of it, or take that back")
+            return link(assertion, "show or undo the decision on it")
         add = reverse("admin:rulebook_assertion_add")
-        offered = {"it is so": {"verdict": "assert", "kind": edge.kind}, "it is not so": {"verdict": "forbid"}}
+        offered = {
+            "it comes from there": {"verdict": "assert", "kind": edge.kind},
+            "it does not": {"verdict": "forbid"},
+        }
         links = ((f"{add}?{urlencode(pair | more)}", words) for words, more in offered.items())
         return format_html_join(" · ", '<a href="{}">{}</a>', links)
 
@@ -89,10 +92,10 @@ class AssertionForm(forms.ModelForm):
             "reason": forms.TextInput(attrs={"size": 100}),
         }
         help_texts = {
-            "verdict": "Forbid an edge that was worked out wrongly; assert one that was missed.",
-            "kind": "Only for what you assert: what became of the earlier words.",
-            "reason": "What shows it; readers see it beside the edge.",
-            "said_by": "Whose finding it is; your own name if you leave it empty.",
+            "verdict": "Whether the later rule comes from the earlier one.",
+            "kind": "How the words changed. Used only if the later rule comes from the earlier one.",
+            "reason": "How you know. Readers see it.",
+            "said_by": "Who found it. Leave it empty for your own name.",
         }
 
     def clean_earlier(self) -> str:
@@ -113,20 +116,20 @@ class AssertionForm(forms.ModelForm):
         if earlier is None or later is None:
             return cleaned
         if earlier.edition_id == later.edition_id:
-            self.add_error("later", "Both are in the same edition: descent leads from one edition to another.")
+            self.add_error("later", "Both are in the same edition. Choose rules of two editions.")
         elif earlier.edition.effective > later.edition.effective:
             self.add_error(
                 "later",
-                f"{later.edition.slug} is before {earlier.edition.slug}: exchange the two, the earlier one first.",
+                f"{later.edition.slug} is before {earlier.edition.slug}. Swap the two: the earlier rule comes first.",
             )
         across = earlier.edition.document_id != later.edition.document_id
         asserted = cleaned.get("verdict") == Assertion.Verdict.ASSERT
         if asserted and across != (cleaned.get("kind") == Descent.Kind.RESTATES):
             self.add_error(
                 "kind",
-                "The two are of different documents: one can only restate the other."
+                "The two are in different documents, so choose “restates”."
                 if across
-                else "Both are of one document: “restates” is for another document's paragraph.",
+                else "Both are in one document, so “restates” does not fit: it is for two documents.",
             )
         return cleaned
 
@@ -135,7 +138,7 @@ def _named(text: str) -> RuleVersion:
     """The provision of an address with an edition; raises a form error that says what is wrong with it."""
     try:
         if addresses.Address.parse(text).day is None:
-            raise forms.ValidationError(f"“{text}” names no edition: write it like cr/2006-10-01/402.8g.")
+            raise forms.ValidationError(f"“{text}” has no edition. Write it like cr/2006-10-01/402.8g.")
         return addresses.resolve(text)
     except addresses.NoSuchRule as problem:
         sentence = str(problem)
@@ -159,8 +162,8 @@ class AssertionAdmin(admin.ModelAdmin):
     ordering = ["-created"]
     readonly_fields = ["origin", "author", "created"]
     fieldsets = [
-        ("What is said", {"fields": ["earlier", "later", "verdict", "kind"]}),
-        ("Why, and by whom", {"fields": ["reason", "said_by"]}),
+        ("Decision", {"fields": ["earlier", "later", "verdict", "kind"]}),
+        ("Reason", {"fields": ["reason", "said_by"]}),
         ("Recorded", {"fields": ["origin", "author", "created"]}),
     ]
     list_select_related = ["author"]
@@ -184,4 +187,4 @@ class AssertionAdmin(admin.ModelAdmin):
             obj.author, obj.origin = who, "admin"
         obj.said_by = obj.said_by or who.get_full_name() or who.get_username()
         super().save_model(request, obj, form, change)
-        messages.info(request, "Stored. History follows it as soon as descent is worked out again.")
+        messages.info(request, "Stored. Histories show it once descent has been computed again.")

@@ -38,7 +38,7 @@ class LibraryAdmin(admin.ModelAdmin):
             None,
             {
                 "fields": ["name", "about", "is_pocket", "changed"],
-                "description": "Another library is loaded by the command “manage.py ingest”, which replaces this one.",
+                "description": "The command “manage.py ingest” can load another library in place of this one.",
             },
         )
     ]
@@ -144,10 +144,10 @@ class EditionAdmin(admin.ModelAdmin):
             {"fields": ["document", "effective", "numbering", "extent", "held"]},
         ),
         (
-            "How it is described",
+            "Description",
             {
                 "fields": ["title", "precision", "known_from"],
-                "description": "What readers are told of this edition. Ingesting it again writes these anew.",
+                "description": "Shown to readers. Ingesting the edition again overwrites these fields.",
             },
         ),
     ]
@@ -207,9 +207,7 @@ class EditionAdmin(admin.ModelAdmin):
         linker.await_attributions(obj)
         obj.delete()
         signals.library_changed.send(sender=Edition)
-        messages.warning(
-            request, "The edition is gone. “manage.py ingest” with its file loads it again, with its corrections."
-        )
+        messages.warning(request, "The edition was removed. Ingest its file again to restore it with its corrections.")
 
 
 def _what_goes(edition: Edition) -> dict[str, int]:

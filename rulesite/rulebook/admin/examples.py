@@ -30,7 +30,7 @@ class ExampleAdmin(CorrectableAdmin):
     def get_fieldsets(self, request: HttpRequest, obj: Example | None = None) -> list[Any]:
         """The words, open to correction, above the facts."""
         words = [self.words(request, obj)] if obj is not None else []
-        where = ("Where it stands", {"fields": ["first_line", "last_line", "start", "end"]})
+        where = ("Location", {"fields": ["first_line", "last_line", "start", "end"]})
         return [*words, (None, {"fields": ["owner", "ordinal", "labelled"]}), where]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Example]:

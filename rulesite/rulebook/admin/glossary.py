@@ -32,7 +32,7 @@ class GlossaryTermAdmin(FilledInlines, CorrectableAdmin):
     def get_fieldsets(self, request: HttpRequest, obj: GlossaryTerm | None = None) -> list[Any]:
         """The name and the definition, open to correction, above the facts."""
         words = [self.words(request, obj)] if obj is not None else []
-        where = ("Where it stands", {"fields": ["edition_link", "file", "first_line", "last_line"]})
+        where = ("Location", {"fields": ["edition_link", "file", "first_line", "last_line"]})
         return [*words, (None, {"fields": ["related"]}), where]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[GlossaryTerm]:
@@ -73,12 +73,12 @@ class GlossaryTermAdmin(FilledInlines, CorrectableAdmin):
 class IndexEntryAdmin(FactAdmin):
     """One entry of the index at the back of an edition."""
 
-    list_display = ["term", "says", "edition_link", "first_line"]
+    list_display = ["term", "entry_text", "edition_link", "first_line"]
     list_filter = [EditionFilter]
     search_fields = ["term", "^edition__effective"]
     ordering = ["-edition__effective", "edition_id", "position"]
-    fields = ["term", "says", "parent", "edition_link", "file", "first_line", "last_line"]
-    readonly_fields = ["says", "edition_link", "file"]
+    fields = ["term", "entry_text", "parent", "edition_link", "file", "first_line", "last_line"]
+    readonly_fields = ["entry_text", "edition_link", "file"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[IndexEntry]:
         """The entries with their words and edition."""
@@ -86,7 +86,7 @@ class IndexEntryAdmin(FactAdmin):
         return rows.defer("source__packed")
 
     @admin.display(description="entry")
-    def says(self, entry: IndexEntry) -> str:
+    def entry_text(self, entry: IndexEntry) -> str:
         """Its words, with the numbers."""
         return entry.wording.text
 

@@ -29,8 +29,8 @@ class PhrasePairAdmin(FactAdmin):
             None,
             {
                 "fields": ["old", "new", "basis", "since", "sentences", "share", "back", "strike"],
-                "description": "Pairs are learned from sentences that went on with another phrase, and from "
-                "glossaries. One that is wrong is struck; search and readers do without it at once.",
+                "description": "Pairs are learned from sentences in which one phrase replaced another, and from "
+                "glossaries. Strike a wrong pair to remove it from search and pages at once.",
             },
         ),
         ("Evidence", {"fields": ["evidence"]}),
@@ -61,13 +61,13 @@ class PhrasePairAdmin(FactAdmin):
 class RephrasedAdmin(FactAdmin):
     """All replacements of phrases between two editions."""
 
-    list_display = ["earlier", "later", "seen"]
+    list_display = ["earlier", "later", "phrase_count"]
     list_select_related = ["earlier__document", "later__document"]
     ordering = ["-later__effective"]
 
     @admin.display(description="phrases")
-    def seen(self, step: Rephrased) -> int:
-        """How often it was seen."""
+    def phrase_count(self, step: Rephrased) -> int:
+        """The number of replaced phrases."""
         return len(step.phrases)
 
 
@@ -79,9 +79,9 @@ class StruckPairForm(forms.ModelForm):
         fields = ["old", "new", "reason"]
         widgets = {"reason": forms.TextInput(attrs={"size": 100})}
         help_texts = {
-            "old": "The older phrase, as the dictionary has it.",
-            "new": "What is said for it, as the dictionary has it.",
-            "reason": "What shows that the two are not the same.",
+            "old": "The older phrase, as in the dictionary.",
+            "new": "The newer phrase, as in the dictionary.",
+            "reason": "Why the two do not mean the same.",
         }
 
     def clean(self) -> dict[str, Any]:
@@ -89,7 +89,7 @@ class StruckPairForm(forms.ModelForm):
         cleaned = super().clean() or {}
         old, new = cleaned.get("old"), cleaned.get("new")
         if old and new and not PhrasePair.objects.filter(old=old, new=new).exists():
-            self.add_error("old", f"The dictionary has no “{old}” for which “{new}” is said; copy both from its list.")
+            self.add_error("old", f"The dictionary has no pair of “{old}” and “{new}”; copy both from its list.")
         return cleaned
 
 
@@ -112,4 +112,4 @@ class StruckPairAdmin(admin.ModelAdmin):
         """Record the author."""
         obj.author = maintainer(request)
         super().save_model(request, obj, form, change)
-        messages.info(request, "Struck: search goes without it from now on. Delete this entry to take it back.")
+        messages.info(request, "Hidden. Search no longer uses this pair. Delete this entry to show it again.")

@@ -57,7 +57,7 @@ class ReferenceAdmin(FactAdmin):
         """The passage, marked, with the words around it."""
         return in_context(reference.wording.text, reference.start, reference.end)
 
-    @admin.display(description="stands in")
+    @admin.display(description="wording")
     def words(self, reference: Reference) -> SafeString | str:
         """The whole text."""
         return link(reference.wording, excerpt(reference.wording.text))
@@ -84,7 +84,7 @@ class CitationAdmin(FilledInlines, FactAdmin):
     list_filter = ["outcome", EditionFilter, "reference__kind"]
     list_select_related = ["reference__wording", "edition__document"]
     search_fields = ["reference__cited", "reason", "=edition__effective"]
-    search_help_text = "What is cited, as printed; or the date of an edition."
+    search_help_text = "The cited number, as printed, or the date of an edition."
     ordering = ["-edition__effective", "edition_id", "pk"]
     related_lookups = ("targets__version__id__exact", "targets__term__id__exact", "reference__wording__id__exact")
     fields = ["cited", "context", "place", "edition", "outcome", "reason"]
@@ -185,10 +185,10 @@ class AttributionAdmin(FilledInlines, LooseAdmin):
 
     form = TagForm
     of_kind = TAGS
-    heading = "As it is to be read"
+    heading = "Corrected reading"
     about = (
-        "Write the tag that was meant, in its brackets. Readers see the words as they are printed, and your reason; "
-        "where the tag leads, and what descends by it, follows at once, wherever the same words stand."
+        "Write the intended tag in its brackets. Readers see the printed words and your reason; links and descent by "
+        "this tag are updated at once, wherever the same words are printed."
     )
 
     list_display = ["text", "authority", "date", "cited", "outcome", "leads_to", "reason", "problem"]
@@ -199,8 +199,8 @@ class AttributionAdmin(FilledInlines, LooseAdmin):
     related_lookups = ("targets__version__id__exact",)
     fieldsets = [
         (None, {"fields": ["text", "context", "words"]}),
-        ("As it was read", {"fields": ["authority", "document", "date", "date_text", "precision", "cited", "problem"]}),
-        ("What it leads to", {"fields": ["outcome", "reason"]}),
+        ("As read", {"fields": ["authority", "document", "date", "date_text", "precision", "cited", "problem"]}),
+        ("Target", {"fields": ["outcome", "reason"]}),
     ]
     facts = (
         *("text", "context", "words", "read_as", "authority", "document", "date", "date_text", "precision", "cited"),
@@ -217,7 +217,7 @@ class AttributionAdmin(FilledInlines, LooseAdmin):
         """The tag, marked, with the words around it."""
         return in_context(tag.wording.text, tag.start, tag.end)
 
-    @admin.display(description="stands in")
+    @admin.display(description="wording")
     def words(self, tag: Attribution) -> SafeString | str:
         """The whole text."""
         return link(tag.wording, excerpt(tag.wording.text))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import CharField, Exists, F, OuterRef, QuerySet, Value
+from django.contrib.admin.views.main import ORDER_VAR
+from django.db.models import Case, CharField, Exists, F, OuterRef, QuerySet, Subquery, Value, When
 from django.db.models.functions import Cast, Concat
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
@@ -27,12 +28,14 @@ from rulesite.rulebook.models import (
     Commentary,
     Correction,
     Descent,
+    Edition,
     Example,
     Flag,
     Rule,
     RuleVersion,
     Witness,
 )
+from rulesite.text.numbering import RuleNumber
 
 
 class VersionInline(FactInline):
@@ -133,7 +136,7 @@ class WitnessInline(FactInline):
         """The witnesses with their words and file, without its bytes."""
         return super().get_queryset(request).select_related("wording", "source", "version").defer("source__packed")
 
-    @admin.display(description="what it says")
+    @admin.display(description="its words")
     def text(self, witness: Witness) -> str:
         """Its first words or the heading."""
         return excerpt(witness.wording.text, 30) if witness.wording else witness.title
@@ -148,7 +151,7 @@ class RuleVersionAdmin(FilledInlines, CorrectableAdmin):
     list_filter = ["kind", CorrectedFilter, EditionFilter]
     list_select_related = ["edition__document", "wording"]
     search_fields = ["^number", "^edition__effective", "=edition__document__slug", "title", "wording__text"]
-    search_help_text = "An address (402.8g, 402.8g@2006-10-01, cr/2006-10-01/402.8g) or words of the text."
+    search_help_text = "A number or address (402.8g, 402.8g@2006-10-01, cr/2006-10-01/402.8g), or words of the text."
     date_hierarchy = "edition__effective"
     ordering = ["-edition__effective", "edition_id", "position"]
     inlines = [ExampleInline, FlagInline, WitnessInline]
@@ -162,13 +165,26 @@ class RuleVersionAdmin(FilledInlines, CorrectableAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[RuleVersion], search_term: str
     ) -> tuple[QuerySet[RuleVersion], bool]:
-        """The matches, also for addresses in any of their forms, whose parts are searched for."""
-        return super().get_search_results(request, queryset, search_term.replace("@", " ").replace("/", " "))
+        """The matches, also for addresses in any of their forms, whose parts are searched for.
+
+        For a number its own rules come first, the newest edition's before older ones, then those that mention it.
+        """
+        parts = search_term.replace("@", " ").replace("/", " ")
+        rows, may_repeat = super().get_search_results(request, queryset, parts)
+        numbers = [word for word in parts.split() if RuleNumber.try_parse(word) is not None]
+        if not numbers or ORDER_VAR in request.GET:
+            return rows, may_repeat
+        number = numbers[-1]
+        rank = Case(When(number__iexact=number, then=0), When(number__istartswith=number, then=1), default=2)
+        newest = Edition.objects.order_by("document__position", "-effective").values("pk")[:1]
+        is_old = Case(When(edition=Subquery(newest), then=0), default=1)
+        is_mention = Case(When(number__istartswith=number, then=0), default=1)
+        return rows.order_by(is_mention, is_old, rank, *self.ordering), may_repeat
 
     def get_fieldsets(self, request: HttpRequest, obj: RuleVersion | None = None) -> list[Any]:
         """The heading and the text, open to correction, above the facts."""
         facts = ["address", "kind", "above", "thread", "related"]
-        origin = ("Where it stands in the documents", {"fields": ["edition_link", "file", "lines"]})
+        origin = ("Place in the document", {"fields": ["edition_link", "file", "lines"]})
         words = [self.words(request, obj)] if obj is not None and (obj.title or obj.wording_id) else []
         return [*words, (None, {"fields": facts}), origin]
 
@@ -216,9 +232,9 @@ class RuleVersionAdmin(FilledInlines, CorrectableAdmin):
                 ("references to it", Citation, target),
                 ("source tags in it", Attribution, words),
                 ("source tags that cite it", Attribution, target),
-                ("places with the same words, itself included", RuleVersion, words),
+                ("places with the same words, including this one", RuleVersion, words),
                 ("earlier provisions it comes from", Descent, {"later__id__exact": version.pk}),
                 ("later provisions that come from it", Descent, {"earlier__id__exact": version.pk}),
-                ("remarks of ours", Commentary, {"address__exact": f"{version.edition.address}/{version.key}"}),
+                ("our remarks", Commentary, {"address__exact": f"{version.edition.address}/{version.key}"}),
             ]
         )

@@ -40,8 +40,8 @@ class SourceAdmin(FactAdmin):
             None,
             {
                 "fields": ["name", "title", "edition", "rank", "extent", "held"],
-                "description": "A source can't be edited or deleted here: “manage.py ingest” replaces it by a better "
-                "file, and an edition is deleted whole. “View on site” shows its ledger.",
+                "description": "A source can't be edited or deleted here: ingest a better file to replace it, or "
+                "delete its whole edition. “View on site” shows its ledger.",
             },
         ),
         ("How it was read", {"fields": ["dialect", "because", "known_from", "warning_list"]}),
@@ -69,13 +69,13 @@ class SourceAdmin(FactAdmin):
         items = format_html_join("", "<li>{}</li>", ((warning,) for warning in source.warnings))
         return format_html("<ul>{}</ul>", items) if items else "none"
 
-    @admin.display(description="what came of it")
+    @admin.display(description="results")
     def held(self, source: Source) -> SafeString | str:
         """Links to the rows that were read from it."""
         filters = {"source__id__exact": source.pk}
         return counted(
             [
                 ("rules it witnesses", Witness, filters),
-                ("of them read otherwise than shown", Witness, {**filters, "agrees__exact": 0}),
+                ("of these, with other words than shown", Witness, {**filters, "agrees__exact": 0}),
             ]
         )

@@ -30,7 +30,7 @@ class LooseForm(forms.ModelForm):
         required=False,
         max_length=corrections.REASON_LIMIT,
         widget=forms.TextInput(attrs={"size": 100}),
-        help_text="Needed when something is changed. Readers see it.",
+        help_text="Required if you change something. Readers see it.",
     )
 
     class Meta:
@@ -62,14 +62,21 @@ class LooseForm(forms.ModelForm):
             self.typed = cleaned["meant"]
             self.check_typed()
             if not reason and "_preview" not in self.data:
-                self.add_error("why", "Say why: the reason is shown to readers beside what is corrected.")
+                self.add_error("why", "Give a reason. Readers see it with the correction.")
         elif reason:
-            self.add_error("meant", "This is the same as before: change it, or leave the reason empty.")
+            self.add_error("meant", "This is unchanged. Change it, or leave the reason empty.")
         if self.typed and cleaned.get("seen_meant") not in ("", digest(self.shown)):
             self._ask_again()
-        if "_preview" in self.data and not self.errors:
-            self.add_error(None, "Nothing is saved yet. Below stands what would change.")
         return cleaned
+
+    @property
+    def previewed(self) -> bool:
+        """Whether a valid version was typed to see what it would change."""
+        return "_preview" in self.data and not self.errors
+
+    def is_valid(self) -> bool:
+        """Whether to save: not what is only to be previewed."""
+        return super().is_valid() and "_preview" not in self.data
 
     def refused(self, refusal: corrections.CorrectionError) -> None:
         """Show why a correction is invalid."""
@@ -85,9 +92,9 @@ class LooseForm(forms.ModelForm):
         data["seen_meant"] = digest(self.shown)
         self.data = data
         message = (
-            "Somebody else corrected this while you were at it. Below stands what yours would change now; save again "
+            "Somebody else has corrected this since you opened the page. Below is what your version would change now. "
         )
-        self.add_error("meant", f"{message}if you still want it.")
+        self.add_error("meant", f"{message}Save again if you still want it.")
 
 
 class LooseAdmin(FactAdmin):
@@ -140,9 +147,9 @@ class LooseAdmin(FactAdmin):
     def response_change(self, request: HttpRequest, obj: Any) -> HttpResponse:
         """Report what happened, which is not always a change."""
         if getattr(request, "corrected", False):
-            self.message_user(request, "Corrected: whatever hangs on it follows.")
+            self.message_user(request, "Corrected. Everything that depends on it is updated.")
         else:
-            self.message_user(request, "It is the same as before: nothing was corrected.", messages.WARNING)
+            self.message_user(request, "Nothing was changed, so nothing was saved.", messages.WARNING)
         if "_continue" in request.POST:
             return HttpResponseRedirect(request.path)
         return self.response_post_save_change(request, obj)

@@ -44,10 +44,10 @@ class WordingAdmin(FactAdmin):
             None,
             {
                 "fields": ["text", "printed"],
-                "description": "Wordings are never edited or deleted: correct what prints them in its edition.",
+                "description": "Wordings can't be edited or deleted: correct the rules that print them.",
             },
         ),
-        ("How it is recognised", {"fields": ["digest", "fingerprint"]}),
+        ("Identification", {"fields": ["digest", "fingerprint"]}),
     ]
     readonly_fields = ["printed"]
 
@@ -86,12 +86,12 @@ class WordingAdmin(FactAdmin):
 class WitnessAdmin(FactAdmin):
     """One source's words for one rule."""
 
-    list_display = ["rule", "source", "agrees", "says", "first_line"]
+    list_display = ["rule", "source", "agrees", "words", "first_line"]
     list_filter = ["agrees", SourceFilter]
     search_fields = ["^version__number", "wording__text", "title"]
     ordering = ["source_id", "first_line"]
-    fields = ["rule", "source", "agrees", "says", "differs", "first_line", "last_line", "examples"]
-    readonly_fields = ["rule", "says", "differs"]
+    fields = ["rule", "source", "agrees", "words", "differs", "first_line", "last_line", "examples"]
+    readonly_fields = ["rule", "words", "differs"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Witness]:
         """The witnesses with their words and rule, without the bytes of the sources."""
@@ -103,12 +103,12 @@ class WitnessAdmin(FactAdmin):
         """The rule it witnesses."""
         return link(witness.version)
 
-    @admin.display(description="says")
-    def says(self, witness: Witness) -> str:
+    @admin.display(description="words")
+    def words(self, witness: Witness) -> str:
         """Its words or heading."""
         return excerpt(witness.wording.text, 24) if witness.wording else witness.title
 
-    @admin.display(description="against what is shown")
+    @admin.display(description="difference from the text shown")
     def differs(self, witness: Witness) -> SafeString | str:
         """The difference from the words that readers see."""
         printed, shown = witness.wording, witness.version.wording

@@ -20,7 +20,7 @@ FIELD = "_seen"
 """The posted field with the state of the row that the page showed."""
 
 
-class SeenForm:
+class ConflictForm:
     """A mixin for forms that refuses to save over a state of the row that the page did not show."""
 
     instance: Model
@@ -36,17 +36,17 @@ class SeenForm:
         """The cleaned data, unless somebody has saved the row since the page was opened."""
         cleaned = super().clean()  # type: ignore[misc]
         if self.data.get(FIELD, self.seen) != self.seen:
-            self.add_error(None, _told(self.instance, self.stored))  # type: ignore[attr-defined]
+            self.add_error(None, _conflict_message(self.instance, self.stored))  # type: ignore[attr-defined]
         return cleaned
 
 
-class SeenAdmin:
+class ConflictAdmin:
     """A mixin for admins whose pages save only over the state they showed."""
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         """The form class with the check of the stored state."""
         form = super().get_form(request, obj, change=change, **kwargs)  # type: ignore[misc]
-        return type(form)(form.__name__, (SeenForm, form), {"__module__": form.__module__}) if change else form
+        return type(form)(form.__name__, (ConflictForm, form), {"__module__": form.__module__}) if change else form
 
 
 def state(values: dict[str, Any]) -> str:
@@ -60,15 +60,15 @@ def state(values: dict[str, Any]) -> str:
     return hashlib.blake2b(repr(fields).encode(), digest_size=12).hexdigest()
 
 
-def _told(row: Model, stored: dict[str, Any]) -> str:
+def _conflict_message(row: Model, stored: dict[str, Any]) -> str:
     """A message on who saved it last, and the stored values in short."""
     entries = LogEntry.objects.filter(
         content_type=ContentType.objects.get_for_model(row), object_id=str(row.pk)
     ).select_related("user")
     last = entries.order_by("-action_time", "-pk").first()
-    who = last.user.get_username() if last else "Somebody else"
+    who = last.user.get_username() if last else "Another user"
     values_now = "; ".join(f"{name.replace('_', ' ')}: {str(value)[:80]}" for name, value in stored.items() if value)
     return (
-        f"{who} has saved this since you opened it. What you typed stands below and is not saved; "
-        f"save again if it is to replace what is stored now ({values_now})."
+        f"{who} has saved this since you opened it. Your text is below and is not saved; "
+        f"save again to replace the stored values ({values_now})."
     )

@@ -26,12 +26,12 @@ class BoundedLists:
         query = request.GET.get(SEARCH_VAR, "")
         looked_for = bounded(query)
         if looked_for != query and request.method == "GET":
-            message = f"At most {MOST_WORDS} words and {MOST_CHARACTERS} characters are looked for: {looked_for}"
+            message = f"A search takes at most {MOST_WORDS} words and {MOST_CHARACTERS} characters: {looked_for}"
             messages.warning(request, message)
         try:
             return super().changelist_view(request, extra_context)  # type: ignore[misc]
         except OverflowError as error:  # the keys of an editable list are looked up as they were posted
-            raise BadRequest("a number is larger than any that is kept") from error
+            raise BadRequest("a number is too large") from error
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str

@@ -16,45 +16,47 @@ from django.http import HttpRequest
 from django.template.response import TemplateResponse
 from django.urls import reverse
 
+from rulesite.rulebook.adminsite.roles import roles_of
+
 ROOMS = (
     ("Editing", ("RuleVersion", "Correction", "Commentary", "Page", "Assertion", "StruckPair")),
-    ("Doubts to look at", ("Flag", "Citation", "Attribution")),
+    ("Doubts to check", ("Flag", "Citation", "Attribution")),
     ("The library", ("Library", "Document", "Edition", "Source")),
-    ("What the documents say", ("Rule", "Example", "GlossaryTerm", "IndexEntry", "Wording")),
+    ("Content", ("Rule", "Example", "GlossaryTerm", "IndexEntry", "Wording")),
     ("Evidence", ("Witness", "Reference", "Descent", "PhrasePair", "Rephrased", "Made")),
 )
 """The rulebook's models by task; a model that is not listed goes into the last group."""
 
 ABOUT = {
-    "RuleVersion": "Find a rule in any edition, read what hangs on it, correct its words or its heading.",
-    "Correction": "The log of what was corrected, by whom and why; take one back.",
-    "Commentary": "Our remarks on rules, in Markdown.",
-    "Page": "“About” and the other pages of the site itself.",
-    "Assertion": "Say that one rule descends from another, or that it does not.",
-    "Flag": "What is uncertain about a reading: an impossible date, a lost symbol, a number printed twice.",
-    "Citation": "What each edition makes of its references; the dangling ones lead nowhere.",
-    "Attribution": "Source tags: who said so, when, under which number; correct how one is read.",
-    "Library": "What this collection is called, and what readers are told of it.",
-    "Document": "The works that are held, and their order.",
-    "Edition": "Dated states of a document: how they are described, and removing one.",
-    "Source": "The files, as they were found, and how they were read.",
-    "Rule": "Rules through time, whatever their numbers.",
-    "Example": "The worked examples of rules and of the glossary; correct their words.",
-    "GlossaryTerm": "The glossary of each edition; correct a name or a definition.",
-    "IndexEntry": "The index that an edition prints at its back.",
-    "Wording": "Every text, stored once however often it is printed.",
-    "Witness": "What each file says of each rule, and where they differ.",
-    "Reference": "Passages that cite something.",
-    "Descent": "Which rule came from which, and how that is known.",
-    "StruckPair": "Strike a pair of the dictionary of phrases, or take that back.",
-    "PhrasePair": "Phrases and what is said for them since, with the evidence.",
-    "Rephrased": "What was put for what between two editions.",
-    "Made": "Which work of an ingest stands, and what it was made from.",
+    "RuleVersion": "Find a rule in any edition and correct its words or its heading.",
+    "Correction": "Every correction, with its author and reason; undo one here.",
+    "Commentary": "Remarks on rules, written by maintainers in Markdown.",
+    "Page": "“About” and the site’s other pages.",
+    "Assertion": "Decide that a rule comes from an earlier one, or that it does not.",
+    "StruckPair": "Hide a pair from the dictionary of phrases, or show it again.",
+    "Flag": "What is uncertain in a reading: an impossible date, a lost symbol, a number printed twice.",
+    "Citation": "Where each edition’s references lead; some lead nowhere.",
+    "Attribution": "Notes in the text on who ruled, when, and under which number; correct how one is read.",
+    "Library": "The name of this collection, and the notice that readers see.",
+    "Document": "The works on this site, and their order.",
+    "Edition": "The dated editions of each document; describe or remove one.",
+    "Source": "The original files, and how each was read.",
+    "Rule": "Each rule through all its editions, whatever its numbers.",
+    "Example": "The worked examples of rules and glossary entries; correct their words.",
+    "GlossaryTerm": "The glossary of each edition; correct a term or a definition.",
+    "IndexEntry": "The index at the back of an edition.",
+    "Wording": "Every text, stored once even if many editions print it.",
+    "Witness": "What each file has for each rule, and where files differ.",
+    "Reference": "Passages that refer to a rule.",
+    "Descent": "Which rule came from which earlier one, and how we know.",
+    "PhrasePair": "Phrases that later editions replaced, with the evidence.",
+    "Rephrased": "What replaced what between two editions.",
+    "Made": "Which results of an ingest are up to date.",
 }
 """A line for the index about each model."""
 _ABOUT_DESK = {
-    "Proposal": "Bring documents, look at what they would bring to readers, then publish or discard them.",
-    "Publication": "Who published what, and when; take it back.",
+    "Proposal": "Bring a document, see what readers would see, then publish or discard it.",
+    "Publication": "Who published what, and when; undo a publication.",
 }
 
 
@@ -73,15 +75,15 @@ class RulebookAdminSite(AdminSite):
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
         """Register models, of any app, with bounded lists and a check against overwriting unseen edits."""
-        from rulesite.rulebook.adminsite.edit_conflicts import SeenAdmin
+        from rulesite.rulebook.adminsite.edit_conflicts import ConflictAdmin
         from rulesite.rulebook.adminsite.limits import BoundedLists  # models exist only after this configuration
 
         chosen = admin_class or ModelAdmin
-        combined = type(chosen.__name__, (BoundedLists, SeenAdmin, chosen), {"__doc__": chosen.__doc__})
+        combined = type(chosen.__name__, (BoundedLists, ConflictAdmin, chosen), {"__doc__": chosen.__doc__})
         super().register(model_or_iterable, combined, **options)
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[dict[str, Any]]:
-        """The apps, with the rulebook split into its groups and put first."""
+        """The apps: the desk first, then the rulebook by its groups, then the others."""
         apps = super().get_app_list(request, app_label)
         rulebook = next((app for app in apps if app["app_label"] == "rulebook"), None)
         for entry in (entry for app in apps if app["app_label"] == "desk" for entry in app["models"]):
@@ -90,23 +92,24 @@ class RulebookAdminSite(AdminSite):
             return apps
         for entry in rulebook["models"]:
             entry["about"] = ABOUT.get(entry["object_name"], "")
-        others = sorted((app for app in apps if app is not rulebook), key=lambda app: app["app_label"] != "desk")
-        return [*_rooms(rulebook), *others]
+        desk = [app for app in apps if app["app_label"] == "desk"]
+        return [*desk, *_rooms(rulebook), *(app for app in apps if app is not rulebook and app not in desk)]
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
-        """The index, with the items that wait for a maintainer."""
-        return super().index(request, {**(extra_context or {}), "waiting": _waiting(request)})
+        """The index, with the items that wait for a maintainer, and what this person's roles may do."""
+        context = {"waiting": _waiting(request), "roles": roles_of(request.user)}
+        return super().index(request, {**(extra_context or {}), **context})
 
 
 def _waiting(request: HttpRequest) -> list[tuple[int, str, str]]:
     """The items that wait for a maintainer: the count, the label, and the address of the list."""
     queues: tuple[tuple[str, dict[str, Any], str], ...] = (
-        ("desk.Proposal", {"state__exact": "ready"}, "on the desk, read and not published"),
+        ("desk.Proposal", {"state__exact": "ready"}, "on the desk, ready for review"),
         ("Flag", {}, "doubts about readings"),
         ("Citation", {"outcome__exact": "dangling"}, "references that lead nowhere"),
-        ("Citation", {"outcome__exact": "ambiguous"}, "references that may lead to several places"),
-        ("Attribution", {"outcome__exact": "waiting"}, "source tags that wait for an edition"),
-        ("Witness", {"agrees__exact": False}, "rules that a file has in other words"),
+        ("Citation", {"outcome__exact": "ambiguous"}, "references with several possible targets"),
+        ("Attribution", {"outcome__exact": "waiting"}, "source tags whose edition is not here"),
+        ("Witness", {"agrees__exact": False}, "rules for which files differ"),
     )
     rows = []
     for name, filters, label in queues:
@@ -123,7 +126,7 @@ def _waiting(request: HttpRequest) -> list[tuple[int, str, str]]:
 
         if adrift := len(commentary.adrift()):
             url = reverse("admin:rulebook_commentary_changelist")
-            rows.append((adrift, "remarks whose address leads nowhere", f"{url}?adrift=yes"))
+            rows.append((adrift, "remarks on rules that are not here", f"{url}?adrift=yes"))
     return rows
 
 

@@ -122,12 +122,12 @@ def _finding(passage: Passage, known: NumberMeanings, day: date | None, lines: _
     status, reason, meanings, replacement = judge(passage.citation, then)
     sure = status is not Status.AMBIGUOUS and not any(then.doubt(number) for number in passage.citation.ends)
     if not (passage.mention.sure or passage.day):
-        status, reason, replacement = Status.AMBIGUOUS, f"it may be no citation; as one: {status}, {reason}", ""
+        status, reason, replacement = Status.AMBIGUOUS, f"it may not be a citation; as one: {status}, {reason}", ""
         sure = False
     if replacement and passage.mention.historic:
         replacement, reason = "", f"{reason}; the text calls it an old number, so it is not rewritten"
     if replacement and lines.source[passage.start : passage.end] != passage.citation.text:
-        replacement, reason = "", f"{reason}; markup stands inside it, so it is not rewritten"
+        replacement, reason = "", f"{reason}; it contains markup, so it is not rewritten"
     return Finding(
         passage.start, passage.end, *lines.at(passage.start), passage.citation.text, status, reason, meanings,
         replacement, sure,
@@ -194,7 +194,7 @@ def _judge_number(number: str, name: str, known: NumbersOnDay) -> tuple[Status, 
     sure = f"{way.confidence:.0%} sure"
     beside = _beside(first)
     if first.number == number and way.end.edition.document_id == first.until.document_id:
-        return Status.VALID, f"the rule of that number in {way.end.edition.address}{beside}", chosen, ""
+        return Status.VALID, f"the rule with that number in {way.end.edition.address}{beside}", chosen, ""
     if way.confidence < CERTAIN:
         reason = f"perhaps {first.number} of {way.end.edition.address}, but only {sure}{beside}"
         return Status.AMBIGUOUS, reason, chosen, ""
@@ -244,5 +244,5 @@ def _judge_run(citation: Citation, known: NumbersOnDay) -> tuple[Status, str, tu
     first, last = (end[2][0].number for end in ends)
     left, right = RuleNumber.parse(first.partition("~")[0]), RuleNumber.parse(last.partition("~")[0])
     if left.parent != right.parent or right <= left:
-        return Status.AMBIGUOUS, f"its ends are {first} and {last} now, which is no run", meanings, ""
+        return Status.AMBIGUOUS, f"its ends are {first} and {last} now, which is not a range", meanings, ""
     return Status.MOVED, f"now {first} to {last}", meanings, number_ranges.reprinted(citation.text, left, right)

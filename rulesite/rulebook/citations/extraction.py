@@ -98,7 +98,7 @@ def passages(source: str, markup: Markup) -> list[Passage]:
 
 def _blanked(text: str, pattern: re.Pattern[str]) -> str:
     """The text with the matches of a pattern turned into spaces, so that positions stay."""
-    return pattern.sub(lambda found: re.sub(r"[^\n]", " ", found.group()), text)
+    return pattern.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
 
 
 def _without_indented_code(text: str) -> str:
@@ -153,16 +153,16 @@ def _read_html(source: str) -> tuple[str, list[tuple[int, int]]]:
     return _blanked(text, _ADDRESS), reader.places
 
 
-def _emptied(found: re.Match[str]) -> str:
+def _emptied(match: re.Match[str]) -> str:
     """A script, a style, a comment or a declaration, emptied but of the same length."""
-    length = len(found.group())
-    if found["raw"] is not None:
-        head, tail = f"<{found['name']}", found["closing"]
-        opened = head.ljust(len(found["raw"])) + found["opened"]
+    length = len(match.group())
+    if match["raw"] is not None:
+        head, tail = f"<{match['name']}", match["closing"]
+        opened = head.ljust(len(match["raw"])) + match["opened"]
         return opened + tail.rjust(length - len(opened))
-    if found["comment"] is not None:
-        return "<!--" + "-->".rjust(length - 4) if found["end"] else " " * length
-    return "<?" + ">".rjust(length - 2) if found["closed"] else " " * length
+    if match["comment"] is not None:
+        return "<!--" + "-->".rjust(length - 4) if match["end"] else " " * length
+    return "<?" + ">".rjust(length - 2) if match["closed"] else " " * length
 
 
 class _Reader(HTMLParser):

@@ -160,7 +160,7 @@ def resolve_attributions(edition: Edition, *, book: Offered | None = None) -> No
         if printed is None:
             continue
         if not printed.cited:
-            tag.outcome, tag.reason = Outcome.RESOLVED, "names the edition, no rule of it"
+            tag.outcome, tag.reason = Outcome.RESOLVED, "names the edition, but no rule"
             continue
         keys = [key for cited in printed.cited for key in _keys(cited, book)]
         missing = [source_tags.printed(cited) for cited in printed.cited if not _keys(cited, book)]

@@ -43,9 +43,11 @@ def settled(judged: _Judged, source: str, markup: Markup) -> list[Finding]:
         if any(finding.replacement for finding in findings):
             unread = number_ranges.unread(source, findings[-1].end)
             if unread is not None and unread not in starts:
-                findings = [_unwritten(result, "what follows may be more of it") for result in findings]
+                findings = [_unwritten(result, "the text after it may be part of it") for result in findings]
             elif not _is_read_back(findings, group, source, markup):
-                findings = [_unwritten(result, "with its new number it would be read otherwise") for result in findings]
+                findings = [
+                    _unwritten(result, "with its new number it would be read differently") for result in findings
+                ]
         settled += findings
     return settled
 
@@ -69,7 +71,7 @@ def _in_full(group: _Judged) -> list[Finding]:
         return [
             replace(result, replacement=result.replacement or _whole(passage.citation)) for passage, result in group
         ]
-    return [_unwritten(result, "it is abbreviated with one that is not sure") for result in findings]
+    return [_unwritten(result, "it is abbreviated together with one that is not sure") for result in findings]
 
 
 def _whole(citation: Citation) -> str:

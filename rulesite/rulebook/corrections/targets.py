@@ -35,7 +35,7 @@ class CorrectionTarget:
         """The place of a row. Raises ValueError for an Example inside a text: it is part of its owner's words."""
         if isinstance(row, Example):
             if not row.labelled:
-                raise ValueError(f"{row} is part of the text that it stands in")
+                raise ValueError(f"{row} is part of the text around it")
             edition, owner = _edition_and_key(holder(row))
             return cls(edition.address, f"{owner}{_EXAMPLE}{row.ordinal}", Part(part).value)
         edition, owner = _edition_and_key(row)
@@ -96,10 +96,10 @@ def rows(places: Iterable[CorrectionTarget]) -> dict[CorrectionTarget, Row]:
     return {place: rows_by_owner[pk, place.owner] for pk, place in located if (pk, place.owner) in rows_by_owner}
 
 
-def _examples(found: dict[tuple[int, str], Row], owners: set[str]) -> list[Example]:
+def _examples(rows_by_owner: dict[tuple[int, str], Row], owners: set[str]) -> list[Example]:
     """The labelled Examples with these owners, each with its owner."""
     by_kind: dict[type[Row], dict[int, Row]] = defaultdict(dict)
-    for (_, owner), row in found.items():
+    for (_, owner), row in rows_by_owner.items():
         if owner in owners:
             by_kind[type(row)][row.pk] = row
     examples = Example.objects.filter(labelled=True).select_related("wording").order_by("pk")

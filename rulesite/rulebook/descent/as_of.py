@@ -112,7 +112,7 @@ class AsOf(Generic[E]):
             return Readings(rows_before)
         is_in_period = bool(rows_before and since and left.effective >= since)
         if rows_before and rows_after:
-            doubt = f"{key} is another rule in {left.address} than in {right.address}"
+            doubt = f"{key} is a different rule in {left.address} than in {right.address}"
         elif rows_before or rows_after:
             has, lacks = (left, right) if rows_before else (right, left)
             doubt = f"{has.address} has {key}, {lacks.address} has not"
@@ -137,7 +137,7 @@ def as_of_among(document: str, editions: Sequence[E], day: date) -> AsOf[E]:
     """The same for all editions of the document of that slug, oldest first."""
     past = [edition for edition in editions if edition.effective <= day]
     if not past:
-        first = f"the first held is of {editions[0].effective}" if editions else "none is held"
+        first = f"the first one held is dated {editions[0].effective}" if editions else "none is held"
         raise NoSuchRule(f"{day} is before every edition of {document}: {first}")
     before, after = _to_whole(past[::-1]), _to_whole(editions[len(past) :])
     return AsOf(day, before[-1] if _is_whole(before[-1]) else before[0], _nearest(after), before, after)

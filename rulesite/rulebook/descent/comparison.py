@@ -28,7 +28,7 @@ _BATCH = 10_000
 
 
 class NoWay(LookupError):  # noqa: N818 - the name says it
-    """Two editions that can't be compared: they are of different documents, the same, or in the wrong order."""
+    """Two editions that can't be compared: they belong to different documents, the same, or in the wrong order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def changes(earlier: Edition, later: Edition) -> list[Change]:
     Raises NoWay when the two are not an earlier and a later edition of one document.
     """
     if earlier.document_id != later.document_id:
-        raise NoWay(f"{earlier.address} and {later.address} are of different documents")
+        raise NoWay(f"{earlier.address} and {later.address} belong to different documents")
     if earlier.effective >= later.effective:
         raise NoWay(f"{earlier.address} is not before {later.address}: name the earlier edition first")
     old, new = _provisions(earlier), _provisions(later)

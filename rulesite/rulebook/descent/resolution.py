@@ -48,7 +48,7 @@ def resolve(cited: str, when: Edition | date | str | None = None) -> list[Citati
     an answer for each, neither of them certain. Answers are in the order of their eras.
     Raises NoSuchRule for an invalid number, a number that never existed there, and a range of numbers.
     """
-    address = Address.asked(cited)
+    address = Address.from_query(cited)
     if isinstance(when, Edition):
         address = Address(address.key, when.document.slug, when.effective)
     elif when is not None:
@@ -122,7 +122,7 @@ def _cited(address: Address) -> tuple[Readings[_Named], str]:
         if readings.rows:
             return readings, around.note
         eras = ", ".join(sorted({row.effective.isoformat() for row in rows_of_document}))
-        problem = problem or f"{_lacking(around)} has no {address.key}; it stands in {eras}"
+        problem = problem or f"{_lacking(around)} has no {address.key}; it is in {eras}"
     raise NoSuchRule(problem)
 
 

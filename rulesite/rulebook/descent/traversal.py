@@ -101,7 +101,7 @@ class _Stand(NamedTuple):
         """Its thread; for a version without one, a thread of its own."""
         return self.rule or -self.pk
 
-    def says(self) -> tuple[object, ...]:
+    def state(self) -> tuple[object, ...]:
         """A key that is equal as long as nothing about a rule changes."""
         return self.thread, self.key, self.title, self.wording
 
@@ -148,7 +148,7 @@ def _walk(starts: list[RuleVersion], *, forward: bool, at: Edition | None = None
     ground = _Ground(forward)
     firsts = [_stand(start) for start in starts]
     ground.explore(firsts)
-    return _told({first.pk: _ways(first, ground) for first in firsts}, at.pk if at else None)
+    return _as_ways({first.pk: _ways(first, ground) for first in firsts}, at.pk if at else None)
 
 
 def _ways(first: _Stand, ground: _Ground) -> list[_Track]:
@@ -265,7 +265,7 @@ def _along(way: _Track, ground: _Ground) -> dict[int, _Track]:
     return reached
 
 
-def _told(ways: dict[int, list[_Track]], at: int | None) -> dict[int, list[Way]]:
+def _as_ways(ways: dict[int, list[_Track]], at: int | None) -> dict[int, list[Way]]:
     """The paths with the rows of the versions and edges worth showing, in two queries for all of them."""
     chosen = {
         pk: [[steps[index] for index in _turns(steps, at)] for steps in map(_Track.steps, tracks)]
@@ -287,7 +287,7 @@ def _turns(steps: list[_Track], at: int | None) -> list[int]:
     changed = {
         index
         for index, (before, here) in enumerate(itertools.pairwise(steps), 1)
-        if before.stand.says() != here.stand.says() or here.lead is None or here.lead.kind != Descent.Kind.CONTINUES
+        if before.stand.state() != here.stand.state() or here.lead is None or here.lead.kind != Descent.Kind.CONTINUES
     }
     last = len(steps) - 1
     return [

@@ -80,9 +80,7 @@ def correct(
     place = CorrectionTarget.of(row, part)
     rows = targets.rows([place])
     if place not in rows:
-        raise CorrectionError(
-            f"{place.edition}/{place.owner} is not here any more: somebody replaced or removed the edition"
-        )
+        raise CorrectionError(f"{place.edition}/{place.owner} no longer exists: the edition was replaced or removed")
     row, before = rows[place], targets.shown(rows[place], part)
     cleaned, why = _clean(row, text, part, before), _clean_reason(reason)
     if not before:
@@ -91,7 +89,7 @@ def correct(
         )
     if seen and seen != digest(before):
         raise ChangedMeanwhileError(
-            "somebody else corrected this while you were at it: look at the words as they are now"
+            "another user corrected this while you were editing: review the words as they are now"
         )
     if cleaned == before:
         raise CorrectionError("the text is the same as the one shown: nothing was corrected")
@@ -104,7 +102,7 @@ def correct(
         reason=why,
         author=author,
     )
-    _tell(_settle(place, row))
+    _announce(_settle(place, row))
     return correction
 
 
@@ -138,7 +136,7 @@ def withdraw(correction: Correction, *, reason: str, author: User | None) -> Cor
         _settle_loose(place)
     else:
         row = targets.rows([place]).get(place)
-        _tell(_settle(place, row) if row is not None else None)
+        _announce(_settle(place, row) if row is not None else None)
     return record
 
 
@@ -153,12 +151,12 @@ def correct_loose(kind: str, row: Any, text: str, *, reason: str, author: User |
     place = CorrectionTarget(kind, keeper.owner(row))
     current = registry.rows([place]).get(place)
     if current is None:
-        raise CorrectionError("it is not here any more: look for what stands in its place")
+        raise CorrectionError("it no longer exists: look for its replacement")
     before = keeper.shown(current)
     cleaned, why = keeper.clean(current, text), _clean_reason(reason)
     if seen and seen != digest(before):
         raise ChangedMeanwhileError(
-            "somebody else corrected this while you were at it: look at the words as they are now"
+            "another user corrected this while you were editing: review the words as they are now"
         )
     if cleaned == before:
         raise CorrectionError("the text is the same as the one shown: nothing was corrected")
@@ -209,7 +207,7 @@ def clean_text(text: str) -> str:
         raise CorrectionError("the text is empty: a correction replaces words, it does not remove a rule")
     if strange := re.search(r"[\x00-\x09\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]", cleaned):
         code = f"0x{ord(strange.group()):02x}"
-        raise CorrectionError(f"the text holds a control character ({code}) at place {strange.start() + 1}")
+        raise CorrectionError(f"the text contains a control character ({code}) at position {strange.start() + 1}")
     return cleaned
 
 
@@ -217,23 +215,23 @@ def _clean(row: Row, text: str, part: str, before: str) -> str:
     """The words as stored; a heading is a single line. Raises Refused for words that are too long."""
     most = max(LONGEST_TEXT, len(before))
     if len(text) > most:
-        raise CorrectionError(f"this has {len(text):,} characters; {most:,} is the most that is kept")
+        raise CorrectionError(f"this has {len(text):,} characters; the limit is {most:,}")
     cleaned = clean_text(text)
     if part == Part.TITLE:
         longest = _MAX_TITLE.get(type(row), 0)
         if "\n" in cleaned:
-            raise CorrectionError("this is one line: leave the line breaks out")
+            raise CorrectionError("this must be one line: remove the line breaks")
         if longest and len(cleaned) > longest:
-            raise CorrectionError(f"this has {len(cleaned)} characters; {longest} is the most that is kept")
+            raise CorrectionError(f"this has {len(cleaned)} characters; the limit is {longest}")
     return cleaned
 
 
 def _clean_reason(reason: str) -> str:
     why = " ".join(reason.split())
     if not why:
-        raise CorrectionError("say why: the reason is shown to readers beside the corrected words")
+        raise CorrectionError("give a reason: readers see it beside the corrected words")
     if len(why) > REASON_LIMIT:
-        raise CorrectionError(f"the reason has {len(why)} characters; {REASON_LIMIT} is the most that is kept")
+        raise CorrectionError(f"the reason has {len(why)} characters; the limit is {REASON_LIMIT}")
     return why
 
 
@@ -241,12 +239,12 @@ def _around(example: Example, text: str, seen: str) -> tuple[RuleVersion | Gloss
     """The owner of an example inside a text, its text with the example replaced, and the digest of the text seen."""
     now = Example.objects.select_related("wording", "version__wording", "term__wording").filter(pk=example.pk).first()
     if now is None:
-        raise CorrectionError("the text that the example stood in was replaced: look at the words as they are now")
+        raise CorrectionError("the text around the example was replaced: review the words as they are now")
     example, owner = now, targets.holder(now)
     whole = targets.shown(owner)
     if seen and seen != digest(example.wording.text):
         raise ChangedMeanwhileError(
-            "somebody else corrected this while you were at it: look at the words as they are now"
+            "another user corrected this while you were editing: review the words as they are now"
         )
     return owner, whole[: example.start] + clean_text(text) + whole[example.end :], digest(whole)
 
@@ -317,7 +315,7 @@ def _settle(place: CorrectionTarget, row: Row, book: Offered | None = None) -> _
     return _Settled(row, place.part, before, after, relinked)
 
 
-def _tell(settled: _Settled | None) -> None:
+def _announce(settled: _Settled | None) -> None:
     """Increment the library revision, and notify receivers that readers see other words."""
     if settled is None:
         return

@@ -72,7 +72,7 @@ class MachineCommand(RefusesInJson):
         """The answer as plain data; raise Refused if there is none."""
         raise NotImplementedError
 
-    def describe(self, found: Any) -> str:
+    def describe(self, result: Any) -> str:
         """The answer as text for a person."""
         raise NotImplementedError
 
@@ -88,6 +88,6 @@ class MachineCommand(RefusesInJson):
         if status := self.status(result):
             sys.exit(status)
 
-    def status(self, found: Any) -> int:
+    def status(self, result: Any) -> int:
         """The exit status for an answer, 0 unless overridden."""
         return 0

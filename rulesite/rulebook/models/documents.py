@@ -21,15 +21,15 @@ ANY = "*"
 class Library(models.Model):
     """The content of this site: one row. The pocket edition and real documents never mix in one library."""
 
-    name = models.CharField(max_length=80, help_text="What the collection is called, such as “pocket edition”.")
+    name = models.CharField(max_length=80, help_text="The name of the collection, such as “pocket edition”.")
     about = models.TextField(blank=True)
     is_pocket = models.BooleanField(default=False, help_text="Whether it is the sample that comes with the project.")
     changed = models.DateTimeField(auto_now=True)
     publication = models.PositiveIntegerField(
-        default=0, editable=False, help_text="The state of the book that readers see; each publication has the next."
+        default=0, editable=False, help_text="The number of the published state; increases with each publication."
     )
     revision = models.PositiveIntegerField(
-        default=0, editable=False, help_text="Moves on with everything that a person changes in the published book."
+        default=0, editable=False, help_text="Increases with each change that a person makes in the published book."
     )
     index = models.CharField(
         max_length=60, blank=True, editable=False, help_text="The generation of the search index that belongs to it."
@@ -37,7 +37,7 @@ class Library(models.Model):
     touched = models.JSONField(
         default=dict,
         editable=False,
-        help_text="A mark of each edition, by address, that changes with what it says; that of * stands for all.",
+        help_text="A mark for each edition, by address, that changes with its content; * stands for all.",
     )
 
     class Meta:
@@ -115,7 +115,7 @@ class Edition(models.Model):
     numbering = models.CharField(max_length=10, choices=[(scheme.value, scheme.value) for scheme in Scheme])
     extent = models.CharField(max_length=8, choices=Extent.choices, default=Extent.WHOLE)
     rules = models.CharField(
-        max_length=40, blank=True, help_text="The rules that it says it describes, where it names them: fifth edition."
+        max_length=40, blank=True, help_text="The rules that it describes, if it names them: fifth edition."
     )
     title = models.CharField(max_length=200, blank=True)
     introduction = models.TextField(blank=True, editable=False)
@@ -123,7 +123,7 @@ class Edition(models.Model):
         default=list,
         blank=True,
         editable=False,
-        help_text="What it says beside provisions, terms and entries of the index: kind, text, source, lines.",
+        help_text="Its parts other than provisions, terms and index entries: kind, text, source, lines.",
     )
 
     class Meta:
@@ -194,7 +194,7 @@ class Source(models.Model):
     because = models.CharField(max_length=200, help_text="Why that dialect.")
     known_from = models.CharField(max_length=200, blank=True, help_text="How its date is known.")
     extent = models.CharField(max_length=8, choices=Edition.Extent.choices)
-    extent_said = models.CharField(max_length=8, blank=True, help_text="Its extent where a person gave it.")
+    extent_said = models.CharField(max_length=8, blank=True, help_text="Its extent, if a person gave it.")
     rank = models.PositiveSmallIntegerField(default=10)
     characters = models.PositiveIntegerField()
     line_count = models.PositiveIntegerField()
@@ -202,11 +202,11 @@ class Source(models.Model):
     strays = models.JSONField(
         default=list,
         blank=True,
-        help_text="Lines that begin with what may be a number and are no provision: line, start, number, owner, "
-        "and the evidence that it is only cited there, which a doubt has not.",
+        help_text="Lines that begin with a possible number but are not provisions: line, start, number, owner, and the "
+        "evidence that it is only cited there; a doubtful one has none.",
     )
     packed = models.BinaryField(editable=False, help_text="The bytes, compressed.")
-    ledger = models.BinaryField(editable=False, default=b"", help_text="The segments that tile it, packed.")
+    ledger = models.BinaryField(editable=False, default=b"", help_text="The segments that make it up, compressed.")
     ingested = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -33,11 +33,13 @@ class Correction(models.Model):
     ``tags`` (how a source tag is read) and ``games`` (a scenario).
     """
 
-    edition = models.CharField(max_length=60, help_text="Like cr/2006-10-01; “tags” or “games” for what is in none.")
+    edition = models.CharField(
+        max_length=60, help_text="Like cr/2006-10-01; “tags” or “games” if it belongs to no edition."
+    )
     owner = models.CharField(max_length=160, help_text="Like 402.8g, 410.7/example/1 or glossary/trample.")
     part = models.CharField(max_length=5, choices=Part.choices, default=Part.TEXT)
-    original = models.TextField(help_text="The words that it corrects.")
-    corrected = models.TextField(help_text="The words that stand in their place.")
+    original = models.TextField(help_text="The words before the correction.")
+    corrected = models.TextField(help_text="The words after the correction.")
     withdraws = models.OneToOneField(
         "self", models.CASCADE, null=True, blank=True, related_name="withdrawal", help_text="The entry it takes back."
     )

@@ -43,7 +43,7 @@ class IndexEntry(models.Model):
     term = models.CharField(max_length=120)
     key = models.CharField(max_length=120)
     position = models.PositiveIntegerField()
-    parent = models.CharField(max_length=120, blank=True, help_text="The key of the entry that it stands under.")
+    parent = models.CharField(max_length=120, blank=True, help_text="The key of the entry above it.")
     wording = models.ForeignKey(Wording, models.PROTECT, related_name="index_entries")
     source = models.ForeignKey(Source, models.CASCADE, related_name="index_entries", db_index=False)
     first_line = models.PositiveIntegerField()

@@ -17,7 +17,7 @@ class Rephrased(models.Model):
     earlier = models.ForeignKey(Edition, models.CASCADE, related_name="+", db_index=False)
     later = models.ForeignKey(Edition, models.CASCADE, related_name="+")
     phrases = models.JSONField(
-        help_text="Of each: the old phrase, the new one, sentences, how many lost it, how often it stayed, places."
+        help_text="For each: the old phrase, the new one, sentences, how many lost it, how often it stayed, places."
     )
 
     class Meta:
@@ -45,19 +45,22 @@ class PhrasePair(models.Model):
     """A phrase and the book's later phrase for it: learned from descent or from a glossary."""
 
     class Basis(models.TextChoices):
-        DESCENT = "descent", "sentences that went on with it"
+        DESCENT = "descent", "sentences in which it replaced the other"
         OBSOLETE = "obsolete", "a glossary says so"
         SEE = "see", "a glossary says to look there"
 
     old = models.CharField(max_length=120)
     new = models.CharField(max_length=120)
     basis = models.CharField(max_length=8, choices=Basis.choices)
-    since = models.CharField(max_length=60, help_text="The edition that said the new phrase first, by its address.")
-    sentences = models.PositiveIntegerField(default=0, help_text="Different sentences that went on with it.")
-    share = models.FloatField(default=1.0, help_text="How much of all that became of the old phrase, 0 to 1.")
-    back = models.PositiveIntegerField(default=0, help_text="Sentences that went the other way.")
+    since = models.CharField(max_length=60, help_text="The address of the first edition with the new phrase.")
+    sentences = models.PositiveIntegerField(
+        default=0, help_text="The number of different sentences in which it replaced the old phrase."
+    )
+    share = models.FloatField(default=1.0, help_text="The share of the old phrase that became the new one, 0 to 1.")
+    back = models.PositiveIntegerField(default=0, help_text="Sentences in which the new phrase became the old one.")
     evidence = models.JSONField(
-        default=list, help_text="The steps: addresses of both editions, sentences, keys of provisions and their heirs."
+        default=list,
+        help_text="The steps: addresses of both editions, sentences, keys of provisions and their successors.",
     )
 
     objects = PhrasePairs.as_manager()

@@ -43,7 +43,7 @@ class Citation(models.Model):
     outcome = models.CharField(max_length=10, choices=Outcome.choices)
     reason = models.CharField(max_length=200, blank=True)
     suggestion = models.CharField(
-        max_length=60, blank=True, help_text="What was perhaps meant, where nothing is sure enough for a link."
+        max_length=60, blank=True, help_text="What was probably meant, if too uncertain for a link."
     )
 
     class Meta:
@@ -83,9 +83,7 @@ class Attribution(models.Model):
     precision = models.CharField(max_length=8, choices=Edition.Precision.choices, default=Edition.Precision.UNKNOWN)
     cited = models.CharField(max_length=60, blank=True, help_text="The cited number or numbers, as printed.")
     problem = models.CharField(max_length=120, blank=True)
-    read_as = models.CharField(
-        max_length=160, blank=True, help_text="The tag that it is read as, where a person corrected how it is read."
-    )
+    read_as = models.CharField(max_length=160, blank=True, help_text="The tag that a person corrected it to.")
     outcome = models.CharField(max_length=10, choices=Outcome.choices, default=Outcome.EXTERNAL)
     reason = models.CharField(max_length=200, blank=True)
 

@@ -43,7 +43,7 @@ class Rule(models.Model):
         null=True,
         blank=True,
         related_name="merged",
-        help_text="Where its link leads, once it proved to be part of another.",
+        help_text="The thread that it was merged into.",
     )
 
     def __str__(self) -> str:
@@ -67,7 +67,7 @@ class RuleVersion(models.Model):
 
     rule = models.ForeignKey(Rule, models.SET_NULL, null=True, blank=True, related_name="versions")
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="versions", db_index=False)
-    key = models.CharField(max_length=24, help_text="The number; ~2 after it where a number is printed twice.")
+    key = models.CharField(max_length=24, help_text="The number, with ~2 after it if the number was already printed.")
     number = models.CharField(max_length=20, db_index=True)
     position = models.PositiveIntegerField(help_text="Its place in the book, from 0.")
     depth = models.PositiveSmallIntegerField(default=0)
@@ -119,7 +119,7 @@ class Witness(models.Model):
     source = models.ForeignKey(Source, models.CASCADE, related_name="witnesses")
     title = models.CharField(max_length=200, blank=True)
     wording = models.ForeignKey(Wording, models.PROTECT, null=True, blank=True)
-    examples = models.PositiveSmallIntegerField(default=0, help_text="How many labelled Examples it prints here.")
+    examples = models.PositiveSmallIntegerField(default=0, help_text="The number of its labelled examples.")
     first_line = models.PositiveIntegerField()
     last_line = models.PositiveIntegerField()
     agrees = models.BooleanField(default=True, help_text="Same words as the version shown, typography apart.")

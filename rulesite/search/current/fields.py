@@ -23,10 +23,10 @@ from rulesite.search.store.schema import EXAMPLE
 from rulesite.search.store.stored_fields import Printed
 from rulesite.text.numbering import RuleNumber
 
-TITLE, SAID, UNDER, ABOVE, EXAMPLES, BENEATH, FORMERLY, CITING = (1 << nth for nth in range(8))
+TITLE, TEXT, UNDER, ABOVE, EXAMPLES, BENEATH, FORMERLY, CITING = (1 << nth for nth in range(8))
 """Its title and its text; the titles above it; the text of its parent rule; its Examples; what is below it; the words
 of its former texts; the texts that cite it."""
-OWN = TITLE | SAID
+OWN = TITLE | TEXT
 AROUND = OWN | UNDER | ABOVE | EXAMPLES
 PAUSE = "."
 """Separates the sentences of a text among its stems."""
@@ -45,7 +45,7 @@ class _Field(NamedTuple):
 
 
 _FIELDS = {
-    TITLE: _Field(6.0, 0.5, 2), SAID: _Field(1.0, 0.5, 33), UNDER: _Field(1.5, 0.5, 3), ABOVE: _Field(0.3, 0.75, 22),
+    TITLE: _Field(6.0, 0.5, 2), TEXT: _Field(1.0, 0.5, 33), UNDER: _Field(1.5, 0.5, 3), ABOVE: _Field(0.3, 0.75, 22),
     EXAMPLES: _Field(0.1, 0.75, 100), BENEATH: _Field(0.2, 0.5, 140), FORMERLY: _Field(0.3, 0.75, 24),
     CITING: _Field(0.3, 0.75, 120),
 }  # fmt: skip
@@ -90,7 +90,7 @@ def store(db: sqlite3.Connection, edition: int | None) -> None:
         return
     near = book.near(moved, [held[record] for record in (*gone, *(moved & held.keys()))])
     sources = {record: book.sources(one) for record, one in book.provisions.items() if record in near}
-    made = {record: book.digest(book.provisions[record], found) for record, found in sources.items()}
+    made = {record: book.digest(book.provisions[record], texts) for record, texts in sources.items()}
     changed = [record for record in made if record not in held or held[record].made != made[record]]
     db.executemany("DELETE FROM provision WHERE record = ?", [(record,) for record in gone])
     stems = _Stems(db)
@@ -101,9 +101,9 @@ def store(db: sqlite3.Connection, edition: int | None) -> None:
         fields = _fields_of(one, sources[record], stems)
         for stem, impact in _impacts(fields).items():
             weighed[stem][record] = impact
-        title, said = (" ".join(stems.of(one.text)[nth]) for nth in (0, 1))
+        title, body = (" ".join(stems.of(one.text)[nth]) for nth in (0, 1))
         row = [record, made[record], own[record], one.number, book.keys[one.text], book.cites[one.text], one.kind]
-        row += [_rule(one.number), title, said, " ".join(analysis.stems(one.context))]
+        row += [_rule(one.number), title, body, " ".join(analysis.stems(one.context))]
         db.execute(f"INSERT OR REPLACE INTO provision VALUES (?{', ?' * (len(row) - 1)})", row)
     _store_impacts(db, weighed, gone.union(changed))
 
@@ -135,15 +135,15 @@ def _store_impacts(
 
 def _fields_of(one: _Provision, sources: Mapping[int, Iterable[int]], stems: _Stems) -> dict[int, list[str]]:
     """Field of a provision to its stems."""
-    title, said = stems.of(one.text)
-    stems_in = {TITLE: [*title, *one.called], SAID: [stem for stem in said if stem != PAUSE]}
+    title, body = stems.of(one.text)
+    stems_in = {TITLE: [*title, *one.called], TEXT: [stem for stem in body if stem != PAUSE]}
     stems_in[UNDER] = [stem for text in sources[UNDER] for stem in stems.of(text)[0]]
     if not title:
         stems_in[UNDER] += analysis.stems(one.context)
     stems_in[ABOVE] = [stem for text in sources[ABOVE] for stem in stems.of(text)[1]]
     for field in (EXAMPLES, BENEATH, CITING):
         stems_in[field] = [stem for text in sources[field] for part in stems.of(text) for stem in part]
-    mine = {*title, *said}
+    mine = {*title, *body}
     stems_in[FORMERLY] = [
         *{stem for text in sources[FORMERLY] for part in stems.of(text) for stem in part if stem not in mine}
     ]
@@ -249,12 +249,12 @@ class _Book:
         self._citing: dict[str, set[int]] = defaultdict(set)
 
     def _called(self, edition: int | None) -> dict[int, list[str]]:
-        found: dict[int, list[str]] = defaultdict(list)
+        stems_of: dict[int, list[str]] = defaultdict(list)
         for (defines,) in self._db.execute("SELECT defines FROM edition WHERE number = ?", [edition]):
             for stems, record in schema.unpack(defines):
-                found[record] += stems.split()
+                stems_of[record] += stems.split()
         query = "SELECT id FROM record WHERE kind IN ('section', 'heading')"
-        return {record: found[record] for (record,) in self._db.execute(query) if record in found}
+        return {record: stems_of[record] for (record,) in self._db.execute(query) if record in stems_of}
 
     def read_citations(self, held: Mapping[str, str]) -> None:
         """Find the numbers that the texts cite; ``held`` maps the keys of known texts to their numbers."""
@@ -273,7 +273,7 @@ class _Book:
         example = one.kind == EXAMPLE
         above = list(self._above(one))
         return {
-            SAID: [one.text],
+            TEXT: [one.text],
             UNDER: [provision.text for provision in above],
             ABOVE: [provision.text for provision in above[:1]],
             EXAMPLES: [] if example else [provision.text for provision in self._examples.get(one.number, ())],
@@ -289,8 +289,8 @@ class _Book:
     def own(self, one: _Provision) -> bytes:
         """A digest of a provision itself, without what is near it."""
         texts = [self.keys[text] for text in (one.text, *self._formerly(one))]
-        said = repr((one[3:], texts)).encode("utf-8", "surrogatepass")
-        return hashlib.blake2b(said, digest_size=8).digest()
+        data = repr((one[3:], texts)).encode("utf-8", "surrogatepass")
+        return hashlib.blake2b(data, digest_size=8).digest()
 
     def near(self, moved: Collection[int], before: Iterable[_Held]) -> set[int]:
         """The records whose fields may have changed: those that ``moved``, and those near them or the rows ``before``.

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulesite.search.current.questions import ASIDE_STEMS, ASKED, rarity_of
+from rulesite.search.current.questions import ASIDE_STEMS, QUESTIONS, rarity_of
 
 if TYPE_CHECKING:
     from rulesite.search.searcher import Searcher
@@ -35,7 +35,7 @@ class Likeness(NamedTuple):
 NOTHING = Likeness(0.0, 0.0, 0)
 
 
-class _Asked(NamedTuple):
+class _QuestionRows(NamedTuple):
     """All questions by id, shortest first: the record of the current edition that answers each, or None, and the total
     rarity of its stems."""
 
@@ -56,7 +56,7 @@ class _Asking(NamedTuple):
 _NEVER = _Asking(0.0, (), frozenset(), frozenset())
 
 
-class _Sought(NamedTuple):
+class _QueryStem(NamedTuple):
     """A stem of a query: the questions with it and with similar stems, and the weights of both."""
 
     own: _Asking
@@ -97,9 +97,9 @@ class Questions:
     def __init__(self, library: Searcher) -> None:
         self._library = library
         self._read: dict[str, _Asking] = {}
-        self.asked = _Asked(*library.kept(ASKED))
+        self.rows = _QuestionRows(*library.kept(QUESTIONS))
         """All questions."""
-        self.answered: Mapping[int, Sequence[int]] = _of_each(self.asked.records)
+        self.answered: Mapping[int, Sequence[int]] = _of_each(self.rows.records)
         """Record to the questions that it answers."""
 
     def like(self, stems: Iterable[str], near: Mapping[str, Iterable[str]], nearly: float) -> Alike:
@@ -109,17 +109,17 @@ class Questions:
         """
         wanted = [*dict.fromkeys(stems)]
         held = self._having({*wanted, *(other for stem in wanted for other in near.get(stem, ()))})
-        sought: dict[str, _Sought] = {}
+        query_stems: dict[str, _QueryStem] = {}
         for stem in wanted:
-            weight = held[stem].rarity if stem in held else rarity_of(stem, 0, len(self.asked.records))
+            weight = held[stem].rarity if stem in held else rarity_of(stem, 0, len(self.rows.records))
             others = [held[other] for other in near.get(stem, ()) if other in held and held[other].questions]
-            sought[stem] = _Sought(held.get(stem, _NEVER), others, weight, nearly * weight)
-        return Alike(self, sought)
+            query_stems[stem] = _QueryStem(held.get(stem, _NEVER), others, weight, nearly * weight)
+        return Alike(self, query_stems)
 
     def _having(self, stems: Iterable[str]) -> dict[str, _Asking]:
         """The questions with each of some stems that have any. Memoized, because most queries share a few stems."""
         unread = [stem for stem in stems if stem not in self._read]
-        records = self.asked.records
+        records = self.rows.records
         query = "SELECT stem, rarity, questions FROM question_stem WHERE stem IN (SELECT value FROM json_each(?))"
         for stem, rarity, blob in self._library.many(query, unread) if unread else ():
             answering = [(question, records[question]) for question in array("I", blob)]
@@ -127,7 +127,7 @@ class Questions:
             self._read[stem] = _Asking(rarity, [*answered], frozenset(answered), frozenset(answered.values()))
         return {stem: self._read[stem] for stem in stems if stem in self._read}
 
-    def said(self, question: int) -> str:
+    def text_of(self, question: int) -> str:
         """The text of a question."""
         rows = self._library.rows("SELECT said FROM question WHERE id = ?", question)
         return str(rows[0][0]) if rows else ""
@@ -149,23 +149,23 @@ class Alike:
     are examined first, the others only while they may be among the most similar (Turtle and Flood 1995, "max score").
     """
 
-    def __init__(self, questions: Questions, stems: Mapping[str, _Sought]) -> None:
+    def __init__(self, questions: Questions, stems: Mapping[str, _QueryStem]) -> None:
         self._questions = questions
         self._whole = sum(one.weight for one in stems.values())
         held = [(stem, one) for stem, one in stems.items() if one.own.questions or one.near]
-        sought = [one for stem, one in held if stem not in ASIDE_STEMS]
+        required = [one for stem, one in held if stem not in ASIDE_STEMS]
         asides = [one for stem, one in held if stem in ASIDE_STEMS]
-        if not sought:  # without other words, function words are searched
-            sought, asides = asides[:1], asides[1:]
-        self._sought, self._asides = sorted(sought, key=lambda one: -one.weight), asides
+        if not required:  # without other words, function words are searched
+            required, asides = asides[:1], asides[1:]
+        self._required, self._asides = sorted(required, key=lambda one: -one.weight), asides
 
     @cached_property
     def best(self) -> Mapping[int, Likeness]:
         """The records with the most similar questions, best first, at most `MOST`."""
-        wholes, worth, least = self._questions.asked.wholes, dict[int, float](), 0.0
-        left = sum(one.weight for one in (*self._sought, *self._asides))
+        wholes, worth, least = self._questions.rows.wholes, dict[int, float](), 0.0
+        left = sum(one.weight for one in (*self._required, *self._asides))
         enough = MOST
-        for one in self._sought:
+        for one in self._required:
             if len(worth) >= enough:
                 least = self._least(worth)
                 worth = {nth: held for nth, held in worth.items() if (held + left) ** 2 >= least * wholes[nth]}
@@ -175,19 +175,21 @@ class Alike:
         worth = {nth: held for nth, held in worth.items() if (held + left) ** 2 >= least * wholes[nth]}
         for one in self._asides:
             one.add(worth, 0)
-        found = self._likest(worth, least)
-        best = heapq.nsmallest(MOST, found, key=lambda record: (-found[record][0], record))
-        return self._told({record: found[record] for record in best})
+        likest = self._likest(worth, least)
+        best = heapq.nsmallest(MOST, likest, key=lambda record: (-likest[record][0], record))
+        return self._likenesses({record: likest[record] for record in best})
 
     def among(self, records: Iterable[int]) -> Mapping[int, Likeness]:
         """The similarity for each of some records that has a similar question."""
         answered = self._questions.answered
-        return self._told(self._likest(self._worth(nth for record in records for nth in answered.get(record, ()))))
+        return self._likenesses(
+            self._likest(self._worth(nth for record in records for nth in answered.get(record, ())))
+        )
 
     def _worth(self, questions: Iterable[int]) -> dict[int, float]:
         """The weight of the query's stems in each of some questions, of those with any."""
         worth = dict.fromkeys(questions, 0.0)
-        for stem in self._sought:
+        for stem in self._required:
             stem.add(worth, 0)
         worth = {question: weight for question, weight in worth.items() if weight}
         for stem in self._asides:
@@ -196,16 +198,16 @@ class Alike:
 
     def _least(self, worth: Mapping[int, float]) -> float:
         """A lower bound, by some of the stems, of the similarity of the last of the best; 0 if there are too few."""
-        wholes = self._questions.asked.wholes
+        wholes = self._questions.rows.wholes
         likes = [held * held / wholes[question] for question, held in worth.items()]
         close = heapq.nlargest(_CLOSE, likes)[-1]
         likest = self._likest(self._worth(one for one, like in zip(worth, likes, strict=True) if like >= close))
-        found = heapq.nlargest(MOST, (like for like, _ in likest.values()))
-        return found[-1] * _ROUNDING if len(found) == MOST else 0.0
+        most_alike = heapq.nlargest(MOST, (like for like, _ in likest.values()))
+        return most_alike[-1] * _ROUNDING if len(most_alike) == MOST else 0.0
 
     def _likest(self, worth: Mapping[int, float], least: float = 0.0) -> dict[int, tuple[float, int]]:
         """Record to the similarity and id of its most similar question, for those of at least ``least``."""
-        records, wholes = self._questions.asked
+        records, wholes = self._questions.rows
         likest: dict[int, tuple[float, int]] = {}
         best, none = likest.get, (0.0, 0)
         for question, weight in worth.items():
@@ -215,11 +217,11 @@ class Alike:
                 likest[record] = like, question
         return likest
 
-    def _told(self, found: Mapping[int, tuple[float, int]]) -> dict[int, Likeness]:
-        parts = (*self._sought, *self._asides)
+    def _likenesses(self, likest: Mapping[int, tuple[float, int]]) -> dict[int, Likeness]:
+        parts = (*self._required, *self._asides)
         return {
             record: Likeness(
                 min(1.0, like / self._whole), sum(one.counts(record) for one in parts) / self._whole, question
             )
-            for record, (like, question) in found.items()
+            for record, (like, question) in likest.items()
         }

@@ -29,13 +29,13 @@ FOLDER = Path(__file__).with_name("questions")
 _BOUND_TO = "questions by section"
 """The name in a generation of what its questions were bound to: a digest for each section, and for "" that of the
 questions themselves."""
-ASKED = "questions asked"
+QUESTIONS = "questions asked"
 """The name in a generation of two lists in the order of questions, which every search reads: the record of the current
 edition that each is bound to, and the total rarity of its stems."""
 _SECTION_LENGTH = 3
 """How many characters of a number are its section."""
 _QUESTIONS = "SELECT id, number, opens, record FROM question"
-_MAX_OPENING = 8
+MAX_OPENING = 8
 """The most first words of a rule that are compared."""
 _ASIDE_WEIGHT = 0.15
 """The weight of a function word relative to any other word."""
@@ -48,7 +48,7 @@ class Answered(NamedTuple):
 
     number: str
     opens: str
-    asked: tuple[str, ...]
+    questions: tuple[str, ...]
 
 
 _Rows = tuple[list[tuple[int, str, str, str, float]], list[tuple[str, float, bytes]]]
@@ -96,8 +96,8 @@ def store(db: sqlite3.Connection) -> None:
         answering = _answering(db, _opening(FOLDER, now[""]), set(now))
         _store_questions(db, _rows(FOLDER, now[""]) if answering else ([], []))
         _bind(db, answering, db.execute(_QUESTIONS).fetchall())
-    asked = db.execute("SELECT record, whole FROM question ORDER BY id").fetchall()
-    schema.keep(db, ASKED, [[row[column] for row in asked] for column in (0, 1)])
+    rows = db.execute("SELECT record, whole FROM question ORDER BY id").fetchall()
+    schema.keep(db, QUESTIONS, [[row[column] for row in rows] for column in (0, 1)])
     schema.keep(db, _BOUND_TO, now)
 
 
@@ -118,17 +118,17 @@ def _bind_again(db: sqlite3.Connection, sections: set[str]) -> bool:
 
 
 def _bind(
-    db: sqlite3.Connection, answering: Mapping[tuple[str, str], int], asked: Iterable[tuple[int, str, str, int]]
+    db: sqlite3.Connection, answering: Mapping[tuple[str, str], int], questions: Iterable[tuple[int, str, str, int]]
 ) -> None:
-    moved = [(at, nth) for nth, *one, record in asked if (at := answering.get((one[0], one[1]))) != record]
+    moved = [(at, nth) for nth, *one, record in questions if (at := answering.get((one[0], one[1]))) != record]
     db.executemany("UPDATE question SET record = ? WHERE id = ?", moved)
 
 
-def _store_questions(db: sqlite3.Connection, asked: _Rows) -> None:
+def _store_questions(db: sqlite3.Connection, rows: _Rows) -> None:
     db.execute("DELETE FROM question")
     db.execute("DELETE FROM question_stem")
-    db.executemany("INSERT INTO question VALUES (?, ?, ?, ?, ?, NULL)", asked[0])
-    db.executemany("INSERT INTO question_stem VALUES (?, ?, ?)", asked[1])
+    db.executemany("INSERT INTO question VALUES (?, ?, ?, ?, ?, NULL)", rows[0])
+    db.executemany("INSERT INTO question_stem VALUES (?, ?, ?)", rows[1])
 
 
 @lru_cache(maxsize=1)
@@ -146,11 +146,13 @@ def _rows(folder: Path, digest: str) -> _Rows:
     each = [
         (answered.number, answered.opens, question_text, frozenset(analysis.stems(text)))
         for answered in read(folder)
-        for question_text in answered.asked
-        for text in dict.fromkeys((question_text, *(expansion.text for expansion in synonyms.told(question_text))))
+        for question_text in answered.questions
+        for text in dict.fromkeys(
+            (question_text, *(expansion.text for expansion in synonyms.expansions(question_text)))
+        )
     ]
     having = Counter(stem for *_, stems in each for stem in stems)
-    rarity = {stem: rarity_of(stem, asked, len(each)) for stem, asked in having.items()}
+    rarity = {stem: rarity_of(stem, having_stem, len(each)) for stem, having_stem in having.items()}
     wholes = [sum(rarity[stem] for stem in sorted(stems)) for *_, stems in each]
     asking: dict[str, list[int]] = defaultdict(list)
     questions = []
@@ -159,7 +161,9 @@ def _rows(folder: Path, digest: str) -> _Rows:
         questions.append((question, number, opens, question_text, wholes[index]))
         for stem in stems:
             asking[stem].append(question)
-    return questions, [(stem, rarity[stem], array("I", asked).tobytes()) for stem, asked in sorted(asking.items())]
+    return questions, [
+        (stem, rarity[stem], array("I", having_stem).tobytes()) for stem, having_stem in sorted(asking.items())
+    ]
 
 
 def rarity_of(stem: str, having: int, every: int) -> float:
@@ -168,7 +172,7 @@ def rarity_of(stem: str, having: int, every: int) -> float:
 
 
 def _answering(
-    db: sqlite3.Connection, asked: Iterable[tuple[str, str]], sections: set[str]
+    db: sqlite3.Connection, openings: Iterable[tuple[str, str]], sections: set[str]
 ) -> dict[tuple[str, str], int]:
     """Number and first words of a rule to the provision of the current edition that answers its questions.
 
@@ -181,14 +185,14 @@ def _answering(
     begins: dict[str, list[tuple[str, int, tuple[str, ...]]]] = defaultdict(list)
     for record, number, text in places:
         title, body = printed[text]
-        begins[number[:_SECTION_LENGTH]].append((number, record, opening(body or title, _MAX_OPENING)))
+        begins[number[:_SECTION_LENGTH]].append((number, record, opening(body or title, MAX_OPENING)))
     answering = {}
-    for asked_of, opens in asked:
-        if not (beside := begins.get(asked_of[:_SECTION_LENGTH])):
+    for rule_number, opens in openings:
+        if not (beside := begins.get(rule_number[:_SECTION_LENGTH])):
             continue
-        first_words = opening(opens, _MAX_OPENING)
+        first_words = opening(opens, MAX_OPENING)
         alike = (place for place in beside if place[2][: len(first_words)] == first_words)
         records = {number: record for number, record, _ in alike}
-        if asked_of in records or len(records) == 1:
-            answering[asked_of, opens] = records.get(asked_of, next(iter(records.values())))
+        if rule_number in records or len(records) == 1:
+            answering[rule_number, opens] = records.get(rule_number, next(iter(records.values())))
     return answering

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from rulesite.progress import Tell, silence
+from rulesite.progress import ReportProgress, silence
 from rulesite.rulebook.models import Library
 from rulesite.search.indexing import edition_stamps
 from rulesite.search.indexing.corpus import Contents, Corpus, IndexedEdition
@@ -56,14 +56,14 @@ def prepare(*, anew: bool = False) -> Built | None:
         return _prepare(generations.named(), anew, silence, reading=True)
 
 
-def rebuild(tell: Tell = silence) -> Built:
-    """Rebuild the full index from the database and publish it; ``tell`` reports progress."""
-    built = _published(anew=True, tell=tell)
+def rebuild(report_progress: ReportProgress = silence) -> Built:
+    """Rebuild the full index from the database and publish it; ``report_progress`` reports progress."""
+    built = _published(anew=True, report_progress=report_progress)
     generations.sweep()
     return built
 
 
-def refresh(*, every: bool = False, prepared: str = "", tell: Tell = silence) -> Built:
+def refresh(*, every: bool = False, prepared: str = "", report_progress: ReportProgress = silence) -> Built:
     """Update the index to match the database of the current connection, and publish it there.
 
     Makes an index if there is none. ``every`` checks every edition, regardless of stamps. A generation that was
@@ -71,7 +71,7 @@ def refresh(*, every: bool = False, prepared: str = "", tell: Tell = silence) ->
     """
     if every:
         edition_stamps.renew()
-    built = _published(anew=False, prepared=prepared, tell=tell)
+    built = _published(anew=False, prepared=prepared, report_progress=report_progress)
     _deferring.wanted = False
     return built
 
@@ -81,10 +81,10 @@ def behind() -> list[str]:
     return [address for _, _, address in _Look(_published_editions(), Corpus()).restamped]
 
 
-def astray(tell: Tell = silence) -> list[str]:
+def astray(report_progress: ReportProgress = silence) -> list[str]:
     """The addresses of the editions that differ from the index, regardless of stamps: all are read."""
     look = _Look(_published_editions(), Corpus())
-    return [look.all[number][2] for number, _ in look.changes(tell, every=True)]
+    return [look.all[number][2] for number, _ in look.changes(report_progress, every=True)]
 
 
 @contextmanager
@@ -113,21 +113,21 @@ def keep_in_step() -> None:
         generations.sweep()
 
 
-def _published(*, anew: bool, prepared: str = "", tell: Tell) -> Built:
+def _published(*, anew: bool, prepared: str = "", report_progress: ReportProgress) -> Built:
     with generations.writing():
         for _ in range(_MAX_ATTEMPTS):
             before = generations.named()
             base = before if usable(prepared) is None else prepared
-            built = _prepare(base, anew, tell)
+            built = _prepare(base, anew, report_progress)
             assert built is not None  # noqa: S101 - this process may write
             if generations.publish(built.generation, before):
                 if (unused := generations.folder(prepared)) and prepared not in (built.generation, before):
                     generations.discard(unused)
                 return built
-        raise generations.IndexBusy("the book was published again and again while its index was made")
+        raise generations.IndexBusy("the book was published repeatedly while its index was built")
 
 
-def _prepare(before: str, anew: bool, tell: Tell, *, reading: bool = False) -> Built | None:
+def _prepare(before: str, anew: bool, report_progress: ReportProgress, *, reading: bool = False) -> Built | None:
     """A generation that matches the database, based on ``before``; None if ``reading`` and a write is needed."""
     base = None if anew or not generations.secure() else usable(before)
     book = Corpus()
@@ -136,7 +136,7 @@ def _prepare(before: str, anew: bool, tell: Tell, *, reading: bool = False) -> B
     if not all(current.values()):
         return None
     look = _Look(_editions(File(base) if base else None), book)
-    changes = look.changes(tell)
+    changes = look.changes(report_progress)
     first = next(changes, None)
     if base is not None and first is None and look.same_editions:
         if not reading:
@@ -182,7 +182,7 @@ class _Look:
         """The editions whose stamps changed."""
         self._proved: list[tuple[str, str, str]] = []
 
-    def changes(self, tell: Tell, *, every: bool = False) -> Iterator[tuple[int, Contents]]:
+    def changes(self, report_progress: ReportProgress, *, every: bool = False) -> Iterator[tuple[int, Contents]]:
         """Yield the number and contents of each changed edition, of those with new stamps.
 
         ``every`` checks all editions. All are checked, too, while provisions have no threads, because then their
@@ -190,7 +190,7 @@ class _Look:
         """
         examined = self.all if every or self._book.loose else self.restamped
         for index, (number, pk, address) in enumerate(examined):
-            tell(f"indexing {address}", index, len(examined))
+            report_progress(f"indexing {address}", index, len(examined))
             contents = self._book.read(pk)
             stamp, digest = self._known[address]
             if digest != contents.digest:

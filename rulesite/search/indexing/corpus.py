@@ -121,10 +121,10 @@ class Corpus:
 
 def _goes_on(before: list[str | None], after: list[str | None]) -> bool:
     """Whether the titles and texts of a number in two editions are similar enough to be one rule."""
-    return before == after or fuzz.token_sort_ratio(_said(before), _said(after)) >= _SAME_RULE
+    return before == after or fuzz.token_sort_ratio(_joined(before), _joined(after)) >= _SAME_RULE
 
 
-def _said(words: list[str | None]) -> str:
+def _joined(words: list[str | None]) -> str:
     title, text = words
     return f"{title} {text or ''}"
 
@@ -139,7 +139,7 @@ class Contents:
     terms: _Rows
     examples: _Rows
     """The examples of provisions."""
-    told: _Rows
+    term_examples: _Rows
     """The examples of glossary terms."""
     index: _Rows
     """The entries of the edition's own index."""
@@ -148,7 +148,7 @@ class Contents:
     def digest(self) -> bytes:
         """A digest of all texts with their places and families, and of what the glossary defines."""
         digests, loose = self.book.digests, self.book.loose
-        rows = (self.versions, self.terms, self.examples, self.told, self.index)
+        rows = (self.versions, self.terms, self.examples, self.term_examples, self.index)
         wordings = [
             [digests[row[column]] for row in table if row[column]] for table, column in zip(rows, _WORDED, strict=True)
         ]
@@ -170,7 +170,7 @@ class Contents:
         for pk, entry in self._glossary(document):
             owners[-pk] = entry
             yield entry
-        for rows, sign in ((self.examples, 1), (self.told, -1)):
+        for rows, sign in ((self.examples, 1), (self.term_examples, -1)):
             for owner, wording in rows:
                 yield owners[sign * owner]._replace(title="", wording=wording, kind=EXAMPLE)
         for term, key, wording in self.index:

@@ -61,7 +61,7 @@ class Texts:
                 self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", [text])
             del self._ids[key]
         printed.expect(len(self._new), self._some_bodies())
-        for text, key, title, body in self._told():
+        for text, key, title, body in self._new_texts():
             fulltext.put(text, title, body)
             printed.put(text, title, body)
             self._store(text, key, title, body)
@@ -75,7 +75,7 @@ class Texts:
         bodies = self._book.texts({wording for _, wording in some})
         return [bodies[wording] for _, wording in some]
 
-    def _told(self) -> Iterator[tuple[int, str, str, str]]:
+    def _new_texts(self) -> Iterator[tuple[int, str, str, str]]:
         """Yield the id, key, title and body of each new text."""
         new = sorted(self._new.items())
         for first in range(0, len(new), _BATCH):

@@ -30,11 +30,11 @@ ASIDES = frozenset(
 )  # fmt: skip
 """Function words. They add to the score, but next to other words they are not required: "what is the stack" searches
 for the stack. Alone, in "quotes" or joined by AND they count like any word."""
-_ASKING = frozenset(
+ASKING = frozenset(
     {"what", "when", "where", "which", "who", "why", "how", "can", "could", "do", "does", "did", "is", "are", "if"}
 )
 """First words of a question."""
-ASKED_WITH = ASIDES | frozenset(
+QUESTION_WORDS = ASIDES | frozenset(
     {
         "can", "could", "would", "will", "should", "if", "after", "before", "then", "there", "many", "much", "you",
         "your", "me", "get", "gets", "go", "goes", "happen", "happens", "work", "works", "mean", "means",
@@ -74,7 +74,7 @@ class Query:
     @cached_property
     def conditions(self) -> list[list[Term]]:
         """The groups of alternatives that a text must match."""
-        beside = ASKED_WITH if self.wanted and self.wanted[0][0].words[0] in _ASKING else ASIDES
+        beside = QUESTION_WORDS if self.wanted and self.wanted[0][0].words[0] in ASKING else ASIDES
         for words in (beside, ASIDES):
             needed = [group for group in self.wanted if self.strict or not _is_aside(group, words)]
             if needed:
@@ -90,12 +90,12 @@ class Query:
     @cached_property
     def shown(self) -> list[Term]:
         """The terms to highlight in a text."""
-        return [sought for alternatives in self.conditions for sought in alternatives]
+        return [term for alternatives in self.conditions for term in alternatives]
 
     @cached_property
     def positive(self) -> list[Term]:
         """All terms that are not excluded, in order."""
-        return [sought for alternatives in self.wanted for sought in alternatives]
+        return [term for alternatives in self.wanted for term in alternatives]
 
     @cached_property
     def plain(self) -> bool:
@@ -105,18 +105,18 @@ class Query:
     @cached_property
     def stems(self) -> tuple[str, ...]:
         """The stems of all its words, in order."""
-        return tuple(stem for sought in self.positive for stem in stems_of(sought))
+        return tuple(stem for term in self.positive for stem in stems_of(term))
 
     @cached_property
     def core(self) -> tuple[str, ...]:
         """The stems of the required words, in order."""
-        return tuple(stem for sought in self.shown for stem in stems_of(sought))
+        return tuple(stem for term in self.shown for stem in stems_of(term))
 
 
 def read(text: str) -> Query:
     """Parse a query; what can't be searched is left out, with a message.
 
-    >>> [[sought.words for sought in group] for group in read('haste OR "first strike" creature').wanted]
+    >>> [[term.words for term in group] for group in read('haste OR "first strike" creature').wanted]
     [[('haste',), ('first', 'strike')], [('creature',)]]
     >>> read("creature NOT artifact").excluded
     [Term(words=('artifact',), exact=False, prefix=False)]
@@ -131,7 +131,7 @@ def read(text: str) -> Query:
             operator = "NOT" if piece["word"] == "NOT" else operator or piece["word"]
             query.strict = query.strict or piece["word"] == "AND"
             continue
-        term = _sought(piece, query)
+        term = _term(piece, query)
         if term is None:
             continue
         query.quoted = query.quoted or piece["phrase"] is not None
@@ -153,25 +153,25 @@ def _is_aside(group: list[Term], words: frozenset[str]) -> bool:
     return len(group) == 1 and not group[0].exact and not group[0].prefix and group[0].words[0] in words
 
 
-def stems_of(sought: Term) -> tuple[str, ...]:
+def stems_of(term: Term) -> tuple[str, ...]:
     """The stems of the words of a term."""
-    return tuple(analysis.stem(word) for word in sought.words)
+    return tuple(analysis.stem(word) for word in term.words)
 
 
-def _sought(piece: re.Match[str], found: Query) -> Term | None:
+def _term(piece: re.Match[str], query: Query) -> Term | None:
     quoted = piece["phrase"] is not None
     text = piece["phrase"] if quoted else _FUZZY.sub("", piece["word"])
     words = tuple(word.text for word in analysis.words(text))
     if not words:
         if text.strip(f" ()[]{{}}*?~^\\/.,;:!'’{DASHES}+&|"):
-            found.messages.append(f"There is no word in “{text[:20]}”.")
+            query.messages.append(f"There is no word in “{text[:20]}”.")
         return None
     if quoted:
         return Term(words, exact=True)
     if text.endswith("*") and len(words) == 1 and analysis.fold(text) == f"{words[0]}*":
         if len(words[0]) >= SHORTEST_PREFIX:
             return Term(words, prefix=True)
-        found.messages.append(f"At least {SHORTEST_PREFIX} letters must stand before the star in “{text[:20]}”.")
+        query.messages.append(f"At least {SHORTEST_PREFIX} letters are needed before the star in “{text[:20]}”.")
     return Term(words, exact=len(words) > 1)
 
 

@@ -50,16 +50,16 @@ def _meaning(row: Mapping[str, str]) -> tuple[tuple[str, ...], str]:
     return tuple(row["says"].split("|")), row["why"]
 
 
-def told(text: str, book: Dictionary = Dictionary()) -> Iterator[Expansion]:  # noqa: B008 - it is never changed
+def expansions(text: str, book: Dictionary = Dictionary()) -> Iterator[Expansion]:  # noqa: B008 - it is never changed
     """Yield each expansion of a query into the wording of the rules; none if it has no synonyms or signs.
 
     ``book`` is the book's own dictionary; players' words win over it.
 
-    >>> [one.text for one in told("what if I scoop")], [one.text for one in told("the stack")]
+    >>> [one.text for one in expansions("what if I scoop")], [one.text for one in expansions("the stack")]
     (['what if I concede'], [])
-    >>> [one.text for one in told('"fizzle" cmc')]
+    >>> [one.text for one in expansions('"fizzle" cmc')]
     ['"fizzle" mana value']
-    >>> [one.text for one in told("a 2/0 creature")]
+    >>> [one.text for one in expansions("a 2/0 creature")]
     ['a toughness 0 or less creature']
     """
     signs = list(_signs(text))

@@ -17,12 +17,12 @@ from rulesite.search.store.backend import Phrase, Scores
 __all__ = ["Scores", "find", "near", "saying", "texts_with", "together"]
 
 
-def find(library: Searcher, asked: Query) -> Scores:
+def find(library: Searcher, query: Query) -> Scores:
     """The texts that match every condition of a query and none of its excluded terms, with their scores."""
-    groups = [_one_of(library, group) for group in asked.conditions]
+    groups = [_one_of(library, group) for group in query.conditions]
     if not groups or not all(groups):
         return {}
-    excluded = _one_of(library, asked.excluded)
+    excluded = _one_of(library, query.excluded)
     return library.full_text(lambda engine: engine.find(groups, excluded))
 
 
@@ -55,16 +55,16 @@ def texts_with(library: Searcher, group: Iterable[Term]) -> int:
 
 def _one_of(library: Searcher, group: Iterable[Term]) -> list[Phrase]:
     """The phrases for a group of alternatives; none if no text can match."""
-    return [phrase for sought in group for phrase in _phrases(library, sought)]
+    return [phrase for term in group for phrase in _phrases(library, term)]
 
 
-def _phrases(library: Searcher, sought: Term) -> Iterator[Phrase]:
+def _phrases(library: Searcher, term: Term) -> Iterator[Phrase]:
     """Yield the phrases for a term; none if no text can match."""
     words = library.vocabulary
-    if sought.prefix:
-        for word in parser.expansions(sought.words[0], words.in_order, words.texts):
+    if term.prefix:
+        for word in parser.expansions(term.words[0], words.in_order, words.texts):
             yield Phrase("words", (word,))
-    elif not sought.exact and (stem := analysis.stem(sought.words[0])) in words.with_stem:
+    elif not term.exact and (stem := analysis.stem(term.words[0])) in words.with_stem:
         yield Phrase("stems", (stem,))
-    elif all(word in words for word in sought.words):
-        yield Phrase("words", sought.words)
+    elif all(word in words for word in term.words):
+        yield Phrase("words", term.words)

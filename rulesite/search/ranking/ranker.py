@@ -70,9 +70,7 @@ _MIN_ANSWERED_LIKENESS = 0.25
 """How similar a question must be for its rule to rank as a full match."""
 _SECTION_TEXTS = 5
 """How many texts of a section determine its score."""
-_ELSEWHERE = (
-    "today's book does not say it so: by its words, its title, and how new it is, it comes after what that says"
-)
+_ELSEWHERE = "not in the current edition in these words: ranked after it, by words, title and date"
 _MIN_SHARE = 0.75
 """The share of a query that a text of the current edition, with its surroundings, needs to rank as a full match."""
 
@@ -90,21 +88,21 @@ class RankedFamily:
 class QueryVariant:
     """A query in one wording, with how well texts of the current edition match it."""
 
-    def __init__(self, library: Searcher, asked: WeightedQuery, *, unasked: bool) -> None:
-        self.query = asked.query
-        self.asked = asked
+    def __init__(self, library: Searcher, weighted: WeightedQuery, *, unasked: bool) -> None:
+        self.query = weighted.query
+        self.weighted = weighted
         self.unasked = unasked
         """Whether questions are ignored, because none is like it."""
         self._today = library.today
         self._weighed: dict[int, tuple[float, int]] = {}
-        scores, called = self.asked.scores, self._called()
+        scores, called = self.weighted.scores, self._called()
         best = heapq.nlargest(_MAX_WEIGHED, scores, key=scores.__getitem__)
-        like: Collection[int] = () if unasked else asked.alike.best
-        self._matches = self.asked.matches(called.union(best, like))
+        like: Collection[int] = () if unasked else weighted.alike.best
+        self._matches = self.weighted.matches(called.union(best, like))
         kept = called.union(like)
         self.candidates = {record for record, match in self._matches.items() if match.says or record in kept}
         """Records whose words score best, that a part of the query names, or with a similar question."""
-        rules, provisions = self.asked.rules, library.today.provisions(self.candidates)
+        rules, provisions = self.weighted.rules, library.today.provisions(self.candidates)
         for record in self.candidates:
             rule = provisions[record].rule
             rules[rule] = max(rules.get(rule, 0.0), scores.get(record, 0.0))
@@ -112,13 +110,13 @@ class QueryVariant:
         for record in best:  # the best of each section first
             if record in self.candidates and (section := provisions[record].section):
                 sections[section].append(scores[record])
-        self.asked.sections = {
+        self.weighted.sections = {
             section: sum(held[:_SECTION_TEXTS]) / _SECTION_TEXTS for section, held in sections.items()
         }
 
     def _called(self) -> set[int]:
         """The records of the current edition that a run of the words names."""
-        library, names = self._today.library, self.asked.names
+        library, names = self._today.library, self.weighted.names
         texts = (text for name in names for text in library.titled.get(name, ()))
         records = {record for text in texts for record in self._today.records_of.get(text, ())}
         defined = (record for name in names for record in library.defined.get(name, ()))
@@ -126,7 +124,7 @@ class QueryVariant:
 
     def likenesses(self, records: Collection[int]) -> Mapping[int, Likeness]:
         """The similarity of the query to the questions about each record; only records with a similar question."""
-        return {} if self.unasked else self.asked.alike.among(records)
+        return {} if self.unasked else self.weighted.alike.among(records)
 
     def weigh(self, records: Iterable[int]) -> dict[int, tuple[float, int]]:
         """The score and group of each of some records of the current edition."""
@@ -140,11 +138,11 @@ class QueryVariant:
     def features(self, records: Collection[int]) -> dict[int, dict[str, float]]:
         """The features of some records of the current edition."""
         provisions = self._today.provisions(records)
-        self._matches.update(self.asked.matches(record for record in records if record not in self._matches))
+        self._matches.update(self.weighted.matches(record for record in records if record not in self._matches))
         like = self.likenesses(records).get
         return {
             record: features.of(
-                self._today, self.asked, provisions[record], self._matches[record], like(record, NOTHING)
+                self._today, self.weighted, provisions[record], self._matches[record], like(record, NOTHING)
             )
             for record in records
         }
@@ -160,9 +158,9 @@ def ways(library: Searcher, queries: Iterable[Query]) -> tuple[QueryVariant, ...
     for query in queries:
         if not any(_same(query, earlier) for earlier in distinct):
             distinct.append(query)
-    asked = [WeightedQuery(library.today, query) for query in distinct]
-    unasked = asked[0].is_known or max(weighted.likest for weighted in asked) < _MIN_LIKENESS
-    return tuple(QueryVariant(library, weighted, unasked=unasked) for weighted in asked)
+    weighted = [WeightedQuery(library.today, query) for query in distinct]
+    unasked = weighted[0].is_known or max(each_query.likest for each_query in weighted) < _MIN_LIKENESS
+    return tuple(QueryVariant(library, each_query, unasked=unasked) for each_query in weighted)
 
 
 def _same(one: Query, other: Query) -> bool:
@@ -244,24 +242,24 @@ def why(library: Searcher, record: int, ways: Sequence[QueryVariant]) -> Iterato
     """
     if record in library.today.standing:
         held = [(way.features([record])[record], way) for way in ways]
-        found, way = max(held, key=lambda one: features.score(one[0], unasked=one[1].unasked))
-        yield from features.why(found, unasked=way.unasked)
+        evidence, way = max(held, key=lambda one: features.score(one[0], unasked=one[1].unasked))
+        yield from features.why(evidence, unasked=way.unasked)
         like = way.likenesses([record]).get(record, NOTHING)
         if like.likest >= _MIN_SHOWN_LIKENESS:
-            yield f"players ask of it: “{library.today.questions.said(like.question)}”", 0.0
+            yield f"answers a player's question: “{library.today.questions.text_of(like.question)}”", 0.0
     else:
         yield _ELSEWHERE, 0.0
 
 
 def _by_words(record: int, ways: Sequence[QueryVariant]) -> float:
-    return max(way.asked.scores.get(record, 0.0) for way in ways)
+    return max(way.weighted.scores.get(record, 0.0) for way in ways)
 
 
-def _best_of_families(library: Searcher, found: Iterable[RankedFamily]) -> list[RankedFamily]:
+def _best_of_families(library: Searcher, families: Iterable[RankedFamily]) -> list[RankedFamily]:
     """The best of each family, best first; all down to the last full match of the current edition join its group."""
     records = library.records
     best: dict[int, RankedFamily] = {}
-    for one in sorted(found, key=lambda one: (-one.score, records[one.record].sequence)):
+    for one in sorted(families, key=lambda one: (-one.score, records[one.record].sequence)):
         best.setdefault(records[one.record].family, one)
     ordered = [*best.values()]
     last = max((index for index, one in enumerate(ordered) if one.turn == TODAY), default=-1)
@@ -274,8 +272,8 @@ def _ranked(
     library: Searcher, matches: Iterable[tuple[int, float]], way: QueryVariant, mask: int
 ) -> list[RankedFamily]:
     """The families that the current edition does not match, best first."""
-    records, asked = library.records, way.query
-    bonus = _bonuses(library, way) if asked.plain else {}
+    records, query = library.records, way.query
+    bonus = _bonuses(library, way) if query.plain else {}
     static = _static(library)
     families: dict[int, RankedFamily] = {}
     shown: dict[int, tuple[int, float, int]] = {}
@@ -300,7 +298,7 @@ def _ranked(
         return -one.score, -one.edition, records[one.record].sequence
 
     ordered = sorted(families.values(), key=order)
-    _look_closely(library, ordered[:_MAX_EXAMINED], asked)
+    _look_closely(library, ordered[:_MAX_EXAMINED], query)
     ordered[:_MAX_EXAMINED] = sorted(ordered[:_MAX_EXAMINED], key=order)
     return ordered
 
@@ -329,7 +327,7 @@ def _bonuses(library: Searcher, way: QueryVariant) -> dict[int, float]:
 def _named_within(library: Searcher, way: QueryVariant) -> dict[int, float]:
     """Record to its bonus because its name is a part of the query."""
     gained: dict[int, float] = {}
-    for run, weight in way.asked.names.items():
+    for run, weight in way.weighted.names.items():
         if run in (way.query.stems, way.query.core):
             continue
         named = [number for text in library.titled.get(run, ()) for number in library.records_of[text]]
@@ -370,13 +368,13 @@ def _named(library: Searcher, stems: tuple[str, ...]) -> dict[int, float]:
     return gained
 
 
-def _look_closely(library: Searcher, best: list[RankedFamily], asked: Query) -> None:
+def _look_closely(library: Searcher, best: list[RankedFamily], query: Query) -> None:
     """Add the bonuses that need the texts themselves: words side by side, and in the opening."""
-    core = asked.core if asked.plain else ()
+    core = query.core if query.plain else ()
     if not core:
         return
     texts = {family.record: library.records[family.record].text for family in best}
-    together = _together(library, core, len(asked.stems) - len(core), texts.values()) if len(core) > 1 else ()
+    together = _together(library, core, len(query.stems) - len(core), texts.values()) if len(core) > 1 else ()
     current = [text for record, text in texts.items() if library.is_current(record)]
     opening = {text for text, (title, body) in library.printed(current).items() if _opens(body or title, core)}
     for family in best:

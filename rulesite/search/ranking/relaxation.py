@@ -20,29 +20,29 @@ _MAX_TEXTS = 3_000
 """How many texts may have the words that are searched one by one, rarest first."""
 
 
-def is_worth_it(asked: Query, found: int) -> bool:
-    """Whether to add partial matches to ``found`` full ones."""
-    if found == 0:
-        return len(asked.conditions) > 1
-    return found < FEW and is_loose(asked) and len(asked.conditions) >= _MIN_WORDS
+def is_worth_it(query: Query, matches: int) -> bool:
+    """Whether to add partial matches to ``matches`` full ones."""
+    if matches == 0:
+        return len(query.conditions) > 1
+    return matches < FEW and is_loose(query) and len(query.conditions) >= _MIN_WORDS
 
 
-def is_loose(asked: Query) -> bool:
+def is_loose(query: Query) -> bool:
     """Whether a query consists of words only, none of them explicitly required."""
-    return asked.plain and not asked.strict and not asked.quoted
+    return query.plain and not query.strict and not query.quoted
 
 
-def some_of(asked: Query, library: Searcher) -> dict[int, float]:
+def some_of(query: Query, library: Searcher) -> dict[int, float]:
     """The partial matches with their scores; with two words at least, if any text has two."""
     scores: dict[int, float] = defaultdict(float)
     matched: dict[int, int] = defaultdict(int)
     examined = 0
-    groups = sorted(asked.conditions, key=lambda group: matching.texts_with(library, group))
+    groups = sorted(query.conditions, key=lambda group: matching.texts_with(library, group))
     for index, group in enumerate(groups):
         examined += matching.texts_with(library, group)
         if index > 1 and examined > _MAX_TEXTS:
             break
-        for text, score in matching.find(library, Query([group], asked.excluded)).items():
+        for text, score in matching.find(library, Query([group], query.excluded)).items():
             scores[text] += score
             matched[text] += 1
     least = min(2, max(matched.values(), default=0))

@@ -42,7 +42,7 @@ class Match(NamedTuple):
     """The share of a query in a text's fields, each 0 to 1: its own words, those around it, its former words, and those
     of citing texts; and whether any required word is in its own words, and in the titles above."""
 
-    said: float
+    own: float
     around: float
     former: float
     citing: float
@@ -57,14 +57,14 @@ class WeightedQuery:
         self._today = today
         self.query = query
         self.stems, self.core = query.stems, query.core or query.stems
-        self.sought = sought = set(self.core)
+        self.required = required = set(self.core)
         self._near = {
             stem: [near for near in everyday_words.near(stem) if near not in self.stems]
             for stem in dict.fromkeys(self.core)
         }
         """Required stem to the similar words of the rules that partially match it."""
         self._postings = today.postings({*self.stems, *chain.from_iterable(self._near.values())})
-        self.weight = {stem: self._rarity(stem) * (1.0 if stem in sought else _ASIDE_WEIGHT) for stem in self.stems}
+        self.weight = {stem: self._rarity(stem) * (1.0 if stem in required else _ASIDE_WEIGHT) for stem in self.stems}
         self.whole = sum(self.weight.values()) or 1.0
         terms = {stem: self.weight[stem] for stem in self._near if stem in today.library.names_with}
         self.terms = {stem: weight / sum(terms.values()) for stem, weight in terms.items()}
@@ -129,7 +129,7 @@ class WeightedQuery:
         says: set[int] = set()
         titled: set[int] = set()
         for stem in dict.fromkeys(self.stems):
-            share, sought = self.weight[stem] / self.whole, stem in self.core
+            share, is_required = self.weight[stem] / self.whole, stem in self.core
             fields_of = dict.fromkeys(ordered, 0)
             for posting, worth in self._known_by(stem):
                 for record, held_fields in posting.at(ordered):
@@ -138,12 +138,12 @@ class WeightedQuery:
                     for index, field in enumerate(_SHARES):
                         if held_fields & field and not before & field:
                             shares[index] += share * worth
-            if sought:
+            if is_required:
                 says.update(record for record, held_fields in fields_of.items() if held_fields & fields.OWN)
                 titled.update(record for record, held_fields in fields_of.items() if held_fields & fields.UNDER)
         return {
-            record: Match(said, around, former, citing, record in says, record in titled)
-            for record, (said, around, former, citing) in shares_of.items()
+            record: Match(own, around, former, citing, record in says, record in titled)
+            for record, (own, around, former, citing) in shares_of.items()
         }
 
     def _scored(self) -> dict[int, float]:

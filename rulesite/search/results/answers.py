@@ -57,8 +57,8 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
         yield start, len(text)
 
 
-def answer(question: str, text: str, asked: Sequence[WeightedQuery]) -> tuple[int, int] | None:
-    """The start and end of the sentence that answers a question, judged by the best of its variants ``asked``.
+def answer(question: str, text: str, variants: Sequence[WeightedQuery]) -> tuple[int, int] | None:
+    """The start and end of the sentence that answers a question, judged by the best of its ``variants``.
 
     None for any other query, if no sentence has enough of it, or if the text has only one sentence.
     """
@@ -72,7 +72,7 @@ def answer(question: str, text: str, asked: Sequence[WeightedQuery]) -> tuple[in
         if answers.search(sentence):
             stems = analysis.stems(sentence)
             share = max(
-                variant.share(variant.marks[stem] for stem in stems if stem in variant.marks) for variant in asked
+                variant.share(variant.marks[stem] for stem in stems if stem in variant.marks) for variant in variants
             )
             if share > best[0]:
                 best = share, start, stop

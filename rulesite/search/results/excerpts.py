@@ -34,13 +34,13 @@ class Marker:
     The result for each word is memoized, because the shown texts have many words in common.
     """
 
-    def __init__(self, sought: Sequence[Term], stem: _Stem = analysis.stem) -> None:
+    def __init__(self, terms: Sequence[Term], stem: _Stem = analysis.stem) -> None:
         self._stem = stem
-        self._stems = {stem(one.words[0]) for one in sought if len(one.words) == 1 and not one.exact and not one.prefix}
-        self._exact = {one.words[0] for one in sought if len(one.words) == 1 and one.exact}
-        self._prefixes = tuple(one.words[0] for one in sought if one.prefix)
-        self._phrases = [_Phrase(one, stem) for one in sought if len(one.words) > 1]
-        self._told: dict[str, tuple[bool, Sequence[_Phrase]]] = {}
+        self._stems = {stem(one.words[0]) for one in terms if len(one.words) == 1 and not one.exact and not one.prefix}
+        self._exact = {one.words[0] for one in terms if len(one.words) == 1 and one.exact}
+        self._prefixes = tuple(one.words[0] for one in terms if one.prefix)
+        self._phrases = [_Phrase(one, stem) for one in terms if len(one.words) > 1]
+        self._known: dict[str, tuple[bool, Sequence[_Phrase]]] = {}
 
     def spans(self, text: str) -> list[tuple[int, int]]:
         """The spans of a text that match a term, in order and without overlap.
@@ -52,42 +52,42 @@ class Marker:
         [(8, 31)]
         """
         matched: list[tuple[int, int]] = []
-        words = [*analysis.found_in(text)]
-        known = self._told.get
+        words = [*analysis.words_in(text)]
+        known = self._known.get
         for index, match in enumerate(words):
             word = match.group()
-            fits, phrases = known(word) or self._tell(word)
+            fits, phrases = known(word) or self._look_up(word)
             if not fits and not phrases:
                 continue
             end = match.end() if fits else 0
             for phrase in phrases:
                 beside = words[index : index + len(phrase.words)]
-                if phrase.is_said_by([neighbour.group()[: analysis.LONGEST_WORD] for neighbour in beside]):
+                if phrase.matches([neighbour.group()[: analysis.LONGEST_WORD] for neighbour in beside]):
                     end = max(end, beside[-1].end())
             if end and (not matched or match.start() >= matched[-1][1]):
                 matched.append((match.start(), end))
         return matched
 
-    def _tell(self, printed: str) -> tuple[bool, Sequence[_Phrase]]:
+    def _look_up(self, printed: str) -> tuple[bool, Sequence[_Phrase]]:
         """Memoize and return whether a word matches a term, and the phrases that may start with it."""
         word = printed[: analysis.LONGEST_WORD]
         fits = word in self._exact or self._stem(word) in self._stems or word.startswith(self._prefixes)
-        known = self._told[printed] = fits, [phrase for phrase in self._phrases if phrase.begins(word)]
+        known = self._known[printed] = fits, [phrase for phrase in self._phrases if phrase.begins(word)]
         return known
 
 
 class _Phrase:
     """Words side by side, literally or by their stems."""
 
-    def __init__(self, sought: Term, stem: _Stem) -> None:
-        self._form = str if sought.exact else stem
-        self.words = [self._form(word) for word in sought.words]
+    def __init__(self, term: Term, stem: _Stem) -> None:
+        self._form = str if term.exact else stem
+        self.words = [self._form(word) for word in term.words]
 
     def begins(self, word: str) -> bool:
         """Whether the phrase may start with a word."""
         return self._form(word) == self.words[0]
 
-    def is_said_by(self, words: Sequence[str]) -> bool:
+    def matches(self, words: Sequence[str]) -> bool:
         """Whether these words are the phrase."""
         return [self._form(word) for word in words] == self.words
 
@@ -100,8 +100,28 @@ def excerpt(text: str, marker: Marker, length: int = LENGTH, answer: tuple[int, 
     >>> [piece.text for piece in excerpt("Seven. A player may pass.", Marker([]), answer=(0, 6)) if piece.answers]
     ['Seven.']
     """
+    return excerpt_and_whole(text, marker, length, answer)[0]
+
+
+def excerpt_and_whole(
+    text: str, marker: Marker, length: int, answer: tuple[int, int], longest: int = 0
+) -> tuple[tuple[Fragment, ...], tuple[Fragment, ...]]:
+    """The excerpt, and the whole text as fragments if the excerpt is a part of it and it is no longer than ``longest``.
+
+    The whole text is () otherwise.
+    """
     marks = marker.spans(text)
     start, stop = _window(text, marks, length)
+    shown = _fragments(text, marks, start, stop, answer)
+    if (start, stop) == (0, len(text)) or len(text) > longest:
+        return shown, ()
+    return shown, _fragments(text, marks, 0, len(text), answer)
+
+
+def _fragments(
+    text: str, marks: list[tuple[int, int]], start: int, stop: int, answer: tuple[int, int]
+) -> tuple[Fragment, ...]:
+    """The fragments of a stretch of a text, with an ellipsis where the text goes on."""
     pieces: list[Fragment] = [Fragment("… ")] if start else []
     inside = [mark for mark in marks if start <= mark[0] and mark[1] <= stop]
     borders = {start, stop, *(border for span in (*inside, answer) for border in span if start < border < stop)}

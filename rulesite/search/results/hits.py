@@ -36,6 +36,8 @@ class Hit:
     key: str
     score: float
     excerpt: tuple[Fragment, ...]
+    whole: tuple[Fragment, ...]
+    """The whole text, if the excerpt is a part of it and it is not too long to show in place; else empty."""
     other_editions: int
     """How many other editions have the same text in the same rule."""
     editions: tuple[str, ...]

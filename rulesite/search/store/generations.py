@@ -65,7 +65,7 @@ def check_trust(path: Path) -> None:
     if status.st_uid not in (os.geteuid(), 0):
         raise IndexUnsafe(f"{path} belongs to another user; remove it and run: manage.py reindex")
     if status.st_mode & 0o022:
-        raise IndexUnsafe(f"{path} can be written by others; run: chmod go-w {path}, then: manage.py reindex")
+        raise IndexUnsafe(f"{path} is writable by other users; run: chmod go-w {path}, then: manage.py reindex")
 
 
 def secure() -> bool:

@@ -122,14 +122,14 @@ class Passages:
             self._spans.update((text, (offset + first, offset + last)) for text, first, last in spans)
             shelves.append(characters)
             offset += len(characters)
-        self._said = "".join(shelves)
+        self._all_text = "".join(shelves)
 
     def ways_on(self, start: str, texts: Iterable[int] | None = None) -> Iterator[tuple[str, str]]:
         """Yield the rest of the last word and the next word for each passage that starts with ``start``.
 
         Searches all texts, which are some megabytes, or only ``texts``.
         """
-        characters, spans = self._said, self._spans
+        characters, spans = self._all_text, self._spans
         for first, last in [(0, len(characters))] if texts is None else sorted(spans[text] for text in texts):
             offset = characters.find(start, first, last)
             while offset >= 0:

@@ -118,7 +118,7 @@ def _check(db: sqlite3.Connection, path: Path) -> None:
         raise
     if form != FORMAT:
         db.close()
-        raise OtherFormat(f"{path.name} has the format {form}, and {FORMAT} is wanted")
+        raise OtherFormat(f"{path.name} has the format {form}, but {FORMAT} is needed")
 
 
 def tighten(db: sqlite3.Connection) -> None:

@@ -52,7 +52,7 @@ def check(generation: Path, under: str = "") -> None:
         if not path.is_file():
             raise DamageError(f"{path} is gone")
         if path.stat().st_size != size or _digest(path) != digest:
-            raise DamageError(f"{path} is not as it was written")
+            raise DamageError(f"{path} has changed since it was written")
 
 
 _sound: dict[Path, tuple[float, tuple[Any, ...]]] = {}
@@ -84,7 +84,7 @@ def _sealed(generation: Path) -> Mapping[str, tuple[int, str]]:
     except FileNotFoundError:
         raise DamageError(f"{generation / SEAL} is gone") from None
     except (ValueError, TypeError, AttributeError) as error:
-        raise DamageError(f"{generation / SEAL} is not as it was written") from error
+        raise DamageError(f"{generation / SEAL} has changed since it was written") from error
 
 
 def _digest(path: Path) -> str:

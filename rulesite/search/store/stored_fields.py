@@ -32,12 +32,12 @@ class Sample:
     True
     """
 
-    def __init__(self, said: str) -> None:
-        self._said = _encoded(said)
+    def __init__(self, text: str) -> None:
+        self._bytes = _encoded(text)
 
     @cached_property
     def _compressing(self) -> Any:
-        return zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, self._said)
+        return zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, self._bytes)
 
     def pack(self, body: str) -> bytes:
         """A body as it is stored."""
@@ -46,7 +46,7 @@ class Sample:
 
     def unpack(self, packed: bytes) -> str:
         """A body, from its stored form."""
-        return zlib.decompressobj(-zlib.MAX_WBITS, self._said).decompress(packed).decode("utf-8", "surrogatepass")
+        return zlib.decompressobj(-zlib.MAX_WBITS, self._bytes).decompress(packed).decode("utf-8", "surrogatepass")
 
     def read(self, rows: Iterable[tuple[int, str, bytes]]) -> dict[int, tuple[str, str]]:
         """Text to its title and body, from rows of `QUERY`."""
@@ -84,5 +84,5 @@ class Printed:
         return texts
 
 
-def _encoded(said: str) -> bytes:
-    return said.encode("utf-8", "surrogatepass")
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

@@ -79,29 +79,29 @@ def entries_of(library: Searcher) -> Entries:
     return Entries(library, books, names, kinds, starts)
 
 
-def editions_meant(library: Searcher, asked: Typed) -> int:
+def editions_meant(library: Searcher, typed: Typed) -> int:
     """The editions of a date as a mask; where a full year or day has none, those in force at that time."""
     dated, in_force = 0, {}
     for number, edition in enumerate(library.editions):
-        if asked.book and edition.document != asked.book:
+        if typed.book and edition.document != typed.book:
             continue
-        if edition.date.startswith(asked.date.rstrip("-")):
+        if edition.date.startswith(typed.date.rstrip("-")):
             dated |= 1 << number
-        elif edition.date < asked.date:
+        elif edition.date < typed.date:
             in_force[edition.document] = 1 << number
-    return dated or (sum(in_force.values()) if len(asked.date) >= 4 else 0)
+    return dated or (sum(in_force.values()) if len(typed.date) >= 4 else 0)
 
 
-def numbered(library: Searcher, asked: Typed) -> Iterator[tuple[str, list[Standing]]]:
+def numbered(library: Searcher, typed: Typed) -> Iterator[tuple[str, list[Standing]]]:
     """Numbers with the typed prefix, each with its provisions at the requested time and in the requested document.
 
     The exact number comes first, then its subrules, then longer numbers. Each rule has its newest place; the newest
     rule comes first.
     """
-    meant = editions_meant(library, asked) if asked.date else -1
-    if asked.book:
-        meant &= library.document_masks[asked.book]
-    prefix = asked.number
+    meant = editions_meant(library, typed) if typed.date else -1
+    if typed.book:
+        meant &= library.document_masks[typed.book]
+    prefix = typed.number
     numbers = library.numbers_from(prefix, _MAX_CANDIDATES)
     for number in sorted(
         numbers, key=lambda name: (name != prefix, name[len(prefix) : len(prefix) + 1].isdigit(), len(name), name)

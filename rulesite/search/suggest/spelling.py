@@ -18,7 +18,7 @@ from rapidfuzz.distance import OSA
 
 from rulesite.search import analysis
 from rulesite.search.query import everyday_words, synonyms
-from rulesite.search.query.parser import ASIDES, ASKED_WITH
+from rulesite.search.query.parser import ASIDES, QUESTION_WORDS
 from rulesite.search.ranking import matching
 from rulesite.search.searcher import Searcher
 
@@ -63,7 +63,7 @@ def knows(library: Searcher, word: str) -> bool:
     """Whether a word needs no correction: a text has it or its stem, or it is a known synonym or a question word."""
     stem = analysis.stem(word)
     known = word in library.vocabulary or stem in library.vocabulary.with_stem
-    return known or word in ASKED_WITH or stem in _players_words()
+    return known or word in QUESTION_WORDS or stem in _players_words()
 
 
 @lru_cache(maxsize=1)

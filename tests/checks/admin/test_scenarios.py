@@ -159,9 +159,9 @@ def test_an_editor_sees_the_game_beside_it_corrects_it_and_readers_see_why(enter
     editor = enter("Editors")
     page = editor.get(page_of(row)).content.decode()
     assert "The game that was played of it" in page
-    assert "Font triggered 2 times" in page
+    assert "Font triggered twice" in page
     said = posted(editor, row, meant=with_a_gain(row), why="as the book has it", _continue="1")
-    assert "Corrected: whatever hangs on it follows." in said
+    assert "Corrected. Everything that depends on it is updated." in said
     assert "applied: as the book has it — one of the Editors" in said
     shown = editor.get("/games/look-back/").content.decode()
     assert "as the book has it" in shown
@@ -176,6 +176,7 @@ def test_an_editor_sees_the_game_beside_it_corrects_it_and_readers_see_why(enter
 def test_what_is_typed_is_played_beside_it_before_it_is_saved(enter, row):
     said = posted(enter("Editors"), row, meant=with_a_gain(row), _preview="1")
     assert "Nothing is saved yet" in said
+    assert "Please correct the error" not in said
     assert "32 life" in said.partition('class="transcript"')[2]
     assert not Correction.objects.exists()
 
@@ -194,14 +195,14 @@ def test_the_second_of_two_maintainers_is_told(enter, row):
     seen = editor.get(page_of(row)).context["adminform"].form.initial["seen_meant"]
     corrections.correct_loose("games", row, with_a_gain(row), reason="a", author=None)
     theirs = row.text.replace(f'title = "{row.title}"', 'title = "Another title"')
-    assert "Somebody else corrected this" in posted(editor, row, meant=theirs, why="b", seen_meant=seen)
+    assert "Somebody else has corrected this" in posted(editor, row, meant=theirs, why="b", seen_meant=seen)
     assert Correction.objects.count() == 1
 
 
 def test_who_only_reads_sees_scenario_and_game_and_saves_nothing(enter, row):
     reader = enter("Readers")
     page = reader.get(page_of(row)).content.decode()
-    assert "Font triggered 2 times" in page
+    assert "Font triggered twice" in page
     assert "look_back" in page
     assert 'name="meant"' not in page
     assert reader.post(page_of(row), {"meant": with_a_gain(row), "why": "x"}).status_code == 403

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import rulesite.engine as the_engine
 from rulesite.checks.models import Concept, KnownGap, Scenario
 from rulesite.checks.playing import loader
 from rulesite.checks.playing.loader import BadList, engine_digest, fill, parts_of
@@ -118,6 +122,12 @@ def test_the_parts_of_a_file_share_its_head_and_lose_nothing(bodies, head):
     assert shared + "".join(part.removeprefix(shared) for part in parts) == text
 
 
-def test_the_digest_of_the_engine_is_the_same_twice():
-    assert engine_digest() == engine_digest()
-    assert len(engine_digest()) == 32
+def test_the_digest_of_the_engine_is_another_when_a_source_of_it_is(tmp_path, monkeypatch):
+    now = engine_digest()
+    shutil.copytree(Path(the_engine.__file__).parent, tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(loader.the_engine, "__file__", str(tmp_path / "engine" / "__init__.py"))
+    compute = engine_digest.__wrapped__  # it is kept for as long as a process lives
+    assert compute() == now
+    with (tmp_path / "engine" / "game.py").open("a") as source:
+        source.write("# changed\n")
+    assert compute() != now

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import html
+
 import pytest
 
 from rulesite import sandbox
 from rulesite.checks.models import Scenario, Verdict
 from rulesite.checks.playing import sandbox as playing_sandbox
+from rulesite.checks.playing.edits import fields
 from rulesite.checks.playing.sandbox import play
 from rulesite.checks.views.try_scenario import LONGEST
 from tests.checks.test_commands import BOLT, TWO_FACED
@@ -55,7 +58,7 @@ def test_what_is_drawn_is_bounded_too(client):
     )
     page = client.post("/games/try/", {"text": text})
     assert len(page.content) < 2_000_000
-    assert "are allowed here" in page.content.decode()
+    assert "the limit here" in page.content.decode()
 
 
 @pytest.mark.django_db
@@ -67,7 +70,7 @@ def test_a_page_is_served_and_the_text_kept_when_too_much_is_tried_at_once(clien
     page = client.post("/games/try/", {"text": BOLT})
     assert page.status_code == 503
     assert page["Retry-After"]
-    assert "Ask again" in page.content.decode()
+    assert "Try again" in page.content.decode()
     assert "Ann plays Bolt" in page.content.decode()
 
 
@@ -76,8 +79,23 @@ def test_a_page_is_served_and_the_text_kept_when_too_much_is_tried_at_once(clien
 def test_the_page_plays_and_keeps_nothing(client):
     page = client.post("/games/try/", {"text": BOLT})
     assert page.status_code == 200
-    assert "flips the result" in page.content.decode()
+    assert "other result" in page.content.decode()
     assert (Scenario.objects.count(), Verdict.objects.count()) == (0, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_a_field_is_changed_and_the_answer_is_a_sentence(client):
+    """The bear has one toughness more than the bolt deals damage."""
+    field = next(field for field in fields(BOLT) if field.name == "given")
+    toughness = field.value.replace("Bear 2/2", "Bear 2/4")
+    form = {"text": BOLT, "given": toughness, "was-given": field.digest}
+    shown = html.unescape(client.post("/games/try/", form).content.decode())
+    assert "With your change it is not true that Bear is in Bob's graveyard" in shown
+    assert shown.index("With your change") < shown.index("What the example says")
+    assert "Bear 2/4" in shown.partition('id="text"')[2]
+    unchanged = html.unescape(client.post("/games/try/", {**form, "text-only": "1"}).content.decode())
+    assert "it is true that Bear is in Bob's graveyard" in unchanged
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from printed import KILL, put, start
 
+from rulesite.engine.cardtext.errors import UnprovedReading
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.round_trip import readable
 from rulesite.engine.eras.ruleset import Ruleset
@@ -35,12 +36,13 @@ def test_a_card_with_lesser_mana_value_costs_less_than_the_creature_that_died() 
 def test_what_is_no_lesser_cannot_be_found() -> None:
     game = start(TODAY)
     put(game, "Ann", "Ox", "Creature 3/3", cost="{3}")
-    put(game, "Ann", "Elk", "Creature 1/1", zone="library", cost="{3}")
+    for name, cost in (("Elk", "{3}"), ("Rat", "{1}")):
+        put(game, "Ann", name, "Creature 1/1", zone="library", cost=cost)
     text = "Choose target creature. Search your library for a creature card with lesser mana value, put it onto the"
     put(game, "Ann", "Call", "Sorcery", f"{text} battlefield, then shuffle.", zone="hand")
     game.play("Ann", "Call", targets=["Ox"])
-    game.resolve_all({"search": []})
-    assert "Elk" not in game.cards_in("battlefield")
+    with pytest.raises(IllegalAction):
+        game.resolve_all({"search": ["Elk"]})
 
 
 def test_an_equal_or_lesser_number_is_held_against_the_other_target() -> None:
@@ -60,10 +62,8 @@ def test_an_equal_or_lesser_number_is_held_against_the_other_target() -> None:
 def test_nothing_is_lesser_than_what_nobody_spoke_of() -> None:
     game = start(TODAY)
     put(game, "Ann", "Ox", "Creature 3/3")
-    put(game, "Ann", "Odd", "Sorcery", "Destroy all creatures with lesser power.", zone="hand")
-    game.play("Ann", "Odd")
-    with pytest.raises(EngineError, match="nothing says"):
-        game.resolve_all()
+    with pytest.raises(UnprovedReading, match="nothing says"):
+        put(game, "Ann", "Odd", "Sorcery", "Destroy all creatures with lesser power.", zone="hand")
     assert not reads("Reveal the top card of your library. If it's a card with lesser mana value, draw a card.")
 
 

@@ -341,3 +341,18 @@ def test_what_a_cost_has_not_of_a_color_it_is_less_of_generic_mana_unless_it_say
 
     assert payable(game, cast, cost)
     assert not payable(game, cast, cost - 1)
+
+
+def test_the_first_spell_of_each_turn_is_cheaper_again_in_the_next_turn():
+    game = start()
+    put(game, "Ann", "Song", "Enchantment", "The first spell you cast each turn costs {1} less to cast.")
+    for name in ("Do", "Re", "Mi"):
+        game.put(game.card(name, "Instant", text="You gain 1 life.", cost="{1}"), "Ann", "hand")
+    game.play("Ann", "Do")
+    assert not game.is_legal(lambda g: g.play("Ann", "Re"))
+    game.to_step("upkeep", "Bob")
+    game.pass_priority("Bob")
+    game.play("Ann", "Re")
+    assert not game.is_legal(lambda g: g.play("Ann", "Mi"))
+    game.to_step("upkeep", "Ann")
+    game.play("Ann", "Mi")

@@ -136,7 +136,7 @@ def test_a_pointer_of_more_than_eight_words_is_refused(where: str) -> None:
         ("[[control]]", 'at = "Ann sings"\n[[control]]', "no sentence of do reads 'Ann sings'"),
         ('that = "Bear', 'legal = "All pass"\nthat = "Bear', "exactly one of"),
         ('title = "A bolt', "title = A bolt", "not TOML"),
-        ('kind = "outcome"', f"kind = {'9' * 20_000}", "64 bits at most (at line 2)"),
+        ('kind = "outcome"', f"kind = {'9' * 20_000}", "at most 64 bits (at line 2)"),
     ],
 )
 def test_a_slip_outside_the_sentences_is_named_too(old: str, new: str, said: str) -> None:

@@ -72,6 +72,14 @@ def test_who_is_out_of_range_is_as_if_nothing_had_been_played(size, script):
             assert bells >= 0
 
 
+@pytest.mark.parametrize("name", TEXTS)
+def test_each_card_of_these_games_may_be_played(name):
+    game = Game("2026-06-19", NAMES[:2], options=agreed(NAMES[:2], ranges=1))
+    line, text = TEXTS[name]
+    game.put(game.card(name, line, text=text), "Ann", "hand")
+    game.play("Ann", name, targets=["Bob"] if name == "Spark" else None)
+
+
 @pytest.mark.parametrize(("attack", "may"), [("left", ["Bob"]), ("right", ["Fay"]), ("adjacent", ["Bob", "Fay"])])
 def test_where_one_sits_says_whom_one_may_attack(attack, may):
     game = Game("2026-06-19", NAMES, options=agreed(NAMES, attack=attack))

@@ -64,6 +64,12 @@ def random_game(date, cards, script):
     return game
 
 
+def test_legal_actions_of_a_random_game_are_done():
+    game = random_game("2006-10-01", [(0, "Bob", "battlefield"), (5, "Ann", "hand")], [0, 4])
+    assert game.hand("Ann") == []
+    assert [name for name in game.cards_in("battlefield") if name.startswith("Bear")] == []
+
+
 @pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(DATES), setups, moves)

@@ -97,7 +97,7 @@ def test_rulings_may_come_as_a_page():
 @pytest.mark.parametrize(
     ("page", "problem"),
     [
-        ("<html><body><script>402.1. A rule.</script></body></html>", "no visible words"),
+        ("<html><body><script>402.1. A rule.</script></body></html>", "no visible text"),
         ("<html><body><p>Welcome to my page</p></body></html>", "no rule number found"),
     ],
 )

@@ -145,11 +145,11 @@ class TestAFurtherWitness:
         ("text", "why"),
         [
             (book() + book("July 13, 2007"), "two documents"),
-            (book("July 13, 2007"), "of 2007-07-13"),
+            (book("July 13, 2007"), "dated 2007-07-13"),
             ("601.1. A thing is a thing here.\n601.2. Another is too.\n402.1. Rule 1.\n", "first 601.1"),
             (
                 book(word="told by nobody at all, whatever it is,").replace("for all who play", "or not"),
-                "something else",
+                "other words",
             ),
             ("A.1 - General\n- A.1.1 - So it is.\n- A.1.2 - So is that.\n", "dangelo"),
         ],

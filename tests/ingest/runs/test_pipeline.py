@@ -314,7 +314,7 @@ def test_a_day_that_no_rules_have_needs_a_word_of_consent(place, day):
     assert ("--any-day" in refused.error) == (day != date.max)
     [held] = load(book, effective=day, any_day=True)
     assert held.status == ("refused" if day == date.max else "loaded")
-    assert all(note.startswith(f"its day, {day} (given by hand), is ") for note in held.notes)
+    assert all(note.startswith(f"its date, {day} (given by hand), is ") for note in held.notes)
     if day != date.max:
         assert load(place("page.txt", PAGE), effective=day)[0].status == "loaded"
 

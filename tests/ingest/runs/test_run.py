@@ -145,7 +145,7 @@ def test_what_cannot_be_had_or_read_is_refused_alone_and_named_with_its_mend(dat
     assert "1 stored, 0 unchanged, 6 refused" in said
     assert said.count("Refused:") == 6
     assert "[bold].txt" in said
-    assert "fault" not in said
+    assert "error in the program" not in said
     assert len(published(data)["editions"]) == 1
 
 
@@ -267,7 +267,7 @@ def test_a_second_ingest_says_in_one_sentence_that_another_is_at_work(data, tmp_
             said.append(str(refused.value))
 
     run(books, progress=second)
-    assert said[0].startswith("another ingest is at work in this data folder (process ")
+    assert said[0].startswith("another ingest is running in this data folder (process ")
     assert "\n" not in said[0]
 
 

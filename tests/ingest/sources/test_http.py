@@ -123,7 +123,7 @@ def test_an_address_that_leads_nowhere_is_told_and_is_no_fault(url):
 @pytest.mark.parametrize("address", PRIVATE)
 def test_an_address_outside_the_public_net_is_never_connected_to(address):
     guard, line = elsewhere([ok(b"402.1.")], {"rules.example": [address]})
-    assert "not in the public net" in (message := refused("http://rules.example/", network=guard))
+    assert "not a public address" in (message := refused("http://rules.example/", network=guard))
     assert "--allow-private" in message
     assert line.asked == []
 

@@ -59,11 +59,11 @@ def test_the_only_text_is_the_newest_whatever_its_name():
 @pytest.mark.parametrize(
     ("links", "sentence"),
     [
-        ([], "links to no text of rules"),
-        ([("a/rules.pdf", "rules")], "links to no text of rules"),
-        ([("javascript:rules.txt", "rules"), ("http://[", "rules"), ("file:///rules.txt", "rules")], "links to no text"),
-        ([("one-rules.txt", ""), ("two-rules.txt", "")], "nothing tells which is the newest: one-rules.txt, two-rules.txt"),
-        ([("a/Rules20260101.txt", ""), ("b/Rules20260101.txt", "")], "nothing tells"),
+        ([], "has no link to a text of the rules"),
+        ([("a/rules.pdf", "rules")], "has no link to a text of the rules"),
+        ([("javascript:rules.txt", "rules"), ("http://[", "rules"), ("file:///rules.txt", "rules")], "has no link to a text"),
+        ([("one-rules.txt", ""), ("two-rules.txt", "")], "none is clearly the newest: one-rules.txt, two-rules.txt"),
+        ([("a/Rules20260101.txt", ""), ("b/Rules20260101.txt", "")], "none is clearly the newest"),
     ],
 )  # fmt: skip
 def test_a_page_that_does_not_tell_is_refused_with_the_mend(links, sentence):
@@ -113,7 +113,7 @@ def test_what_is_new_comes_to_the_desk_and_no_reader_sees_it(held, capsys):
     assert proposal.preview["came"] == ["cr/2003-03-03"]
     assert published(held) == before
     again = looked(capsys, ok(LINKS))
-    assert (again["staged"], again["said"]) == (False, "it is on the desk already, and waits to be looked at")
+    assert (again["staged"], again["said"]) == (False, "it is on the desk already, and is ready for review")
 
 
 def test_what_is_held_is_not_fetched_again(held, capsys):
@@ -132,7 +132,7 @@ def test_a_page_and_a_text_that_have_moved_are_followed(held, capsys):
 def test_errors_are_told_and_nothing_is_staged(held):
     assert "503 Busy" in refused(ok(b"", status="503 Busy"))
     assert "404 Not Found" in refused(ok(LINKS), ok(b"", status="404 Not Found"))
-    assert "links to no text" in refused(ok(b"<html>We have moved."))
+    assert "no link to a text" in refused(ok(b"<html>We have moved."))
 
 
 def test_what_was_fetched_and_is_no_document_is_refused_by_name(held):

@@ -116,3 +116,16 @@ def test_a_doubtful_restatement_leads_nowhere(rule):
     lettered = make.version(make.edition("2004-10-15", "dangelo", Scheme.LETTERED), "A.4.20", "It comes into play.")
     edge(rule[1], lettered, "restates", doubtful=True)
     assert [moment.version.key for moment in told_line(lettered).moments] == ["A.4.20"]
+
+
+def test_a_restatement_that_later_editions_repeat_is_told_once_with_its_span(rule):
+    lettered = [
+        make.version(make.edition(day, "dangelo", Scheme.LETTERED), "A.4.20", text)
+        for day, text in (("2004-10-15", "So."), ("2005-10-15", "So."), ("2006-10-15", "Thus."), ("2007-10-15", "So."))
+    ]
+    for version in lettered:
+        edge(rule[1], version, "restates", basis="stated")
+    told = [moment for moment in told_line(rule[0]).moments if moment.side]
+    spans = [(moment.version.edition.slug, moment.until.slug) for moment in told]
+    assert spans == [("2004-10-15", "2007-10-15"), ("2006-10-15", "2006-10-15")]
+    assert len([moment for moment in told_line(lettered[1]).moments if moment.side]) == 3

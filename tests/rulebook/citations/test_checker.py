@@ -155,7 +155,7 @@ def test_a_number_that_the_text_calls_an_old_one_is_judged_and_not_rewritten(tex
 
 def test_a_number_that_may_be_no_citation_is_doubtful_and_not_rewritten():
     assert told("It fell to 301.1.", THEN) == [("301.1", "ambiguous", "")]
-    assert "may be no citation" in check("It fell to 301.1.").findings[0].reason
+    assert "may not be a citation" in check("It fell to 301.1.").findings[0].reason
 
 
 def test_a_number_that_may_be_no_citation_and_leads_nowhere_is_none():

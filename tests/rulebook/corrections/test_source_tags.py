@@ -145,7 +145,7 @@ def test_what_is_no_tag_is_refused_with_a_sentence(tag, text, sentence):
 @pytest.mark.slow
 def test_an_editor_corrects_a_tag_and_sees_it_in_the_log_and_readers_the_reason(editor, tag):
     said = posted(editor, tag, meant=MEANT, why="the scan shows a 23", _continue="1").content.decode()
-    assert "Corrected: whatever hangs on it follows." in said
+    assert "Corrected. Everything that depends on it is updated." in said
     assert "applied: the scan shows a 23 — mia" in said
     [made] = Correction.objects.all()
     listed = editor.get(reverse("admin:rulebook_correction_changelist")).content.decode()
@@ -165,7 +165,7 @@ def test_what_would_change_is_shown_before_it_is_saved(editor, tag):
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"meant": MEANT}, "Say why"),
+        ({"meant": MEANT}, "Give a reason"),
         ({"meant": "nonsense", "why": "x"}, "This is not one source tag"),
         ({"why": "x"}, "can&#x27;t be right"),
         ({"meant": MEANT, "why": "x" * 301}, "at most 300"),
@@ -180,7 +180,7 @@ def test_the_second_of_two_maintainers_is_told(editor, tag):
     seen = editor.get(page_of(tag)).context["adminform"].form.initial["seen_meant"]
     corrections.correct_loose("tags", tag, MEANT, reason="a", author=None)
     said = posted(editor, tag, meant="[CompRules 2001/07/23 - 404.2]", why="b", seen_meant=seen).content.decode()
-    assert "Somebody else corrected this" in said
+    assert "Somebody else has corrected this" in said
     assert Correction.objects.count() == 1
 
 

@@ -139,7 +139,7 @@ def test_a_number_that_the_editions_around_a_day_differ_about_has_both_readings_
     ]  # fmt: skip
     for answer in answers:
         assert answer.today[0].confidence <= DISPUTED
-        assert answer.doubt.startswith("300.1 is another rule in cr/2003-03-03 than in cr/2005-05-05")
+        assert answer.doubt.startswith("300.1 is a different rule in cr/2003-03-03 than in cr/2005-05-05")
         assert answer.note == (
             "cr/2003-03-03 is the last edition held before 2004-04-04, cr/2005-05-05 the next; another may lie between"
         )
@@ -243,7 +243,7 @@ def test_where_a_rule_stood_on_a_day_between_is_said_of_both_editions(swapped):
 def test_the_command_says_why_an_answer_is_not_sure(swapped):
     out = StringIO()
     call_command("resolve", f"300.1@{BETWEEN}", stdout=out)
-    assert out.getvalue().count("not sure: 300.1 is another rule in cr/2003-03-03 than in cr/2005-05-05") == 2
+    assert out.getvalue().count("not sure: 300.1 is a different rule in cr/2003-03-03 than in cr/2005-05-05") == 2
     out = StringIO()
     call_command("resolve", f"300.1@{BETWEEN}", "--json", stdout=out)
     assert [(era["sure"], bool(era["doubt"])) for era in json.loads(out.getvalue())["eras"]] == [(False, True)] * 2

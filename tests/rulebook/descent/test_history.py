@@ -151,7 +151,7 @@ def test_a_day_after_the_last_edition_is_answered_with_a_remark():
     ("cited", "says"),
     [
         ("999.9", "no edition here has 999.9"),
-        ("500.1@2001-01-01", "has no 500.1; it stands in 2003-03-03"),
+        ("500.1@2001-01-01", "has no 500.1; it is in 2003-03-03"),
         ("300.1@1999-01-01", "before every edition of cr"),
         ("300.1@2001-02-31", "not a date"),
         ("ferry", "not a rule number"),

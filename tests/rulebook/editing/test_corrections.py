@@ -320,7 +320,7 @@ def test_a_fresh_reading_is_corrected_in_all_its_parts_however_often_that_is_don
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
-    [("Two\nlines", "one line"), ("x" * 201, "200 is the most"), ("Handling Trigered Abilities", "the same")],
+    [("Two\nlines", "one line"), ("x" * 201, "the limit is 200"), ("Handling Trigered Abilities", "the same")],
 )
 def test_what_is_no_heading_is_refused(book, author, text, sentence):
     with pytest.raises(corrections.CorrectionError, match=sentence):
@@ -353,7 +353,7 @@ def test_an_edition_that_is_removed_takes_no_correction_along(book, author):
     made = corrections.correct(at(book, "404.1"), "It triggers.", reason="x", author=author)
     book.delete()
     assert corrections.states([made]) == {made.pk: corrections.State.STALE}
-    with pytest.raises(corrections.CorrectionError, match="not here any more"):
+    with pytest.raises(corrections.CorrectionError, match="no longer exists"):
         corrections.correct(RuleVersion(edition=book, key="404.1"), "It.", reason="x", author=author)
 
 
@@ -365,10 +365,10 @@ def test_an_edition_that_is_removed_takes_no_correction_along(book, author):
         (" \r\n ", "why", "the text is empty"),
         ("Second.", "why", "the same as the one shown"),
         (" Second.\r\n", "why", "the same as the one shown"),
-        ("Sec\x00ond.", "why", "control character (0x00) at place 4"),
-        ("The second.", "  ", "say why"),
+        ("Sec\x00ond.", "why", "control character (0x00) at position 4"),
+        ("The second.", "  ", "give a reason"),
         ("The second.", "x" * 301, "301 characters"),
-        ("x" * 10_001, "why", "10,001 characters; 10,000 is the most"),
+        ("x" * 10_001, "why", "10,001 characters; the limit is 10,000"),
     ],
 )
 def test_what_is_no_correction_is_refused_with_a_sentence(edition, author, text, reason, sentence):
@@ -381,7 +381,7 @@ def test_what_is_no_correction_is_refused_with_a_sentence(edition, author, text,
 def test_a_text_that_was_read_longer_than_that_can_be_corrected_and_not_grow(edition, author):
     long = make.version(edition, "404.9", "word " * 3_000 + "end.")
     corrections.correct(at(edition, "404.9"), long.wording.text[:-4] + "End.", reason="x", author=author)
-    with pytest.raises(corrections.CorrectionError, match="15,004 is the most"):
+    with pytest.raises(corrections.CorrectionError, match="the limit is 15,004"):
         corrections.correct(at(edition, "404.9"), long.wording.text + "!", reason="x", author=author)
 
 

@@ -86,7 +86,7 @@ def test_a_rule_is_known_by_its_title_its_text_what_stands_around_it_and_its_for
         stem: dict(posting.at([record])).get(record, 0)
         for stem, posting in today.postings(["attack", "hast", "strike"]).items()
     }
-    assert held["attack"] & fields.SAID
+    assert held["attack"] & fields.TEXT
     assert held["hast"] & fields.UNDER
     assert held["strike"] == fields.FORMERLY
 

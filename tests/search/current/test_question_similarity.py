@@ -10,7 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as some
 
 from rulesite.search.current import question_similarity
-from rulesite.search.current.questions import ASIDE_STEMS, ASKED, rarity_of
+from rulesite.search.current.questions import ASIDE_STEMS, rarity_of
+from rulesite.search.current.questions import QUESTIONS as STORED_QUESTIONS
 
 STEMS = ["creature", "block", "attack", "trigger", "counter", "stack", "haste", *sorted(ASIDE_STEMS)[:2]]
 QUESTIONS = some.lists(
@@ -39,7 +40,7 @@ class Held:
         return sum(self.rarity[stem] for stem in sorted(question[0]))
 
     def kept(self, name):
-        return {ASKED: ([record for _, record in self.questions], self.wholes)}[name]
+        return {STORED_QUESTIONS: ([record for _, record in self.questions], self.wholes)}[name]
 
     def many(self, query, ids):
         return self._db.execute(query, [json.dumps(list(ids))]).fetchall()

@@ -45,7 +45,7 @@ def stored():
 
 def test_each_rule_is_asked_about_once_and_nothing_twice():
     assert len({row.number for row in ROWS}) == len(ROWS)
-    assert [row.number for row in ROWS if len(set(row.asked)) < len(row.asked) or not row.asked] == []
+    assert [row.number for row in ROWS if len(set(row.questions)) < len(row.questions) or not row.questions] == []
 
 
 def test_what_points_to_a_rule_is_its_number_and_at_most_eight_words():
@@ -54,8 +54,8 @@ def test_what_points_to_a_rule_is_its_number_and_at_most_eight_words():
 
 
 def test_questions_are_words_as_they_are_typed():
-    assert [said for row in ROWS for said in row.asked if len(said.split()) < 3 or said != said.strip(" .?")] == []
-    assert [said for row in ROWS for said in row.asked if re.search(r"\d{3}\.\d", said)] == []
+    assert [said for row in ROWS for said in row.questions if len(said.split()) < 3 or said != said.strip(" .?")] == []
+    assert [said for row in ROWS for said in row.questions if re.search(r"\d{3}\.\d", said)] == []
 
 
 def test_a_rule_is_found_by_what_is_asked_of_it(asking):
@@ -68,7 +68,7 @@ def test_a_rule_is_found_by_what_is_asked_of_it(asking):
 def test_who_asks_why_is_told_the_question(asking):
     asking("702.10a", "Haste lets a creature", ASKED)
     hit = search.search("must a new guy wait", why=True).hits[0]
-    assert f"players ask of it: “{ASKED}”" in [reason.says for reason in hit.why]
+    assert f"answers a player's question: “{ASKED}”" in [reason.says for reason in hit.why]
 
 
 def test_a_question_goes_with_the_words_when_the_number_moved_within_the_section(asking):

@@ -80,20 +80,20 @@ def test_only_a_pair_of_the_dictionary_can_be_struck(shore, client):
 
 def test_a_phrase_is_followed_through_all_its_rewordings_and_never_in_a_circle(shore):
     pair("makes port", "comes ashore")
-    assert [one.text for one in synonyms.told("makes port", phrase_pairs.current())] == ["lands"]
+    assert [one.text for one in synonyms.expansions("makes port", phrase_pairs.current())] == ["lands"]
     pair("lands", "makes port")
-    assert all(one.text != "makes port" for one in synonyms.told("makes port", phrase_pairs.current()))
+    assert all(one.text != "makes port" for one in synonyms.expansions("makes port", phrase_pairs.current()))
 
 
 def test_what_a_glossary_says_counts_only_where_nothing_else_is_asked(shore):
     pair("wherry", "ferry", basis="obsolete")
-    assert [one.text for one in synonyms.told("wherries", phrase_pairs.current())] == ["ferry"]
-    assert list(synonyms.told("a wherry with holes", phrase_pairs.current())) == []
+    assert [one.text for one in synonyms.expansions("wherries", phrase_pairs.current())] == ["ferry"]
+    assert list(synonyms.expansions("a wherry with holes", phrase_pairs.current())) == []
 
 
 def test_a_players_word_is_given_the_books_own_reason(shore):
     pair("comes into play", "enters the battlefield", 44, since="cr/2009-07-11")
-    [told] = synonyms.told("comes into play tapped", phrase_pairs.current())
+    [told] = synonyms.expansions("comes into play tapped", phrase_pairs.current())
     assert told.text == "enters the battlefield tapped"
     assert told.pairs[0].why == "the rules say so since 2009-07-11, in 44 sentences"
 

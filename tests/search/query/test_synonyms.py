@@ -15,12 +15,12 @@ def test_a_pair_says_something_else_and_why(pair):
 
 
 def test_words_in_quotes_and_beginnings_of_words_are_left_as_they_are():
-    assert list(synonyms.told('"cmc"')) == []
-    assert list(synonyms.told("cmc*")) == []
+    assert list(synonyms.expansions('"cmc"')) == []
+    assert list(synonyms.expansions("cmc*")) == []
 
 
 def test_the_longest_words_are_taken():
-    assert [one.text for one in synonyms.told("comes into play tapped")] == ["enters the battlefield tapped"]
+    assert [one.text for one in synonyms.expansions("comes into play tapped")] == ["enters the battlefield tapped"]
 
 
 @pytest.mark.django_db
@@ -60,7 +60,7 @@ def test_whoever_asks_is_told_what_else_was_looked_for_and_why(library):
     ],
 )
 def test_a_sign_is_looked_for_as_what_the_rules_call_it(typed, said):
-    assert next(synonyms.told(typed)).text == said
+    assert next(synonyms.expansions(typed)).text == said
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_sign_is_looked_for_as_what_the_rules_call_it(typed, said):
     ],
 )
 def test_what_the_rules_print_so_is_no_such_sign(typed):
-    assert list(synonyms.told(typed)) == []
+    assert list(synonyms.expansions(typed)) == []
 
 
 def test_no_two_pairs_are_for_the_same_words():

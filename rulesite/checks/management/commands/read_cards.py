@@ -6,17 +6,21 @@ The measurement of a whole file is stored in the data folder, and shown at ``/ga
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.db import DatabaseError
 
 from rulesite.checks.coverage.card_files import UnreadableCards, cards_of
 from rulesite.checks.coverage.measure import in_words, measure
 from rulesite.checks.coverage.record import record
+from rulesite.diagnostics import Trouble
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.progress import bar
 from rulesite.rulebook.management.base import MachineCommand, RefusalError
+from rulesite.rulebook.models import Library
 
 
 class Command(MachineCommand):
@@ -50,6 +54,8 @@ class Command(MachineCommand):
         if options["every"] == 1:
             try:
                 record(results, options["file"], day)
+                with suppress(DatabaseError, Trouble):  # a machine that only reads cards needs no sound database
+                    Library.move_on(book=False)  # the pages of games link to the figures
             except OSError as error:
                 message = (
                     f"what was found is not kept for the site, {settings.DATA_DIR} cannot be written: {error.strerror}"

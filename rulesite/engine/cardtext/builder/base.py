@@ -40,6 +40,23 @@ class BuilderPart:
             return ir.HasAbility(ability.keyword)
         return ir.HasAbility(ability.text)
 
+    def not_itself(self, done_to: Any, doer: Any, noun_decides: bool = False) -> None:
+        """Note that a pronoun for what something is done to is not its doer, which "itself" would name.
+
+        `noun_decides`: in "it deals 2 damage to that creature" what "that creature" is decides what "it" is not.
+        """
+        by = self.mentions.of(doer)
+        for part in done_to.parts if isinstance(done_to, ir.Several) else (done_to,):
+            met = self.mentions.of(part)
+            if met is not None and isinstance(met.ref, ir.Several):
+                self.not_itself(met.ref, doer, noun_decides)
+            elif met is not None and by is not None and met.word and met.surface not in ("itself", "themselves"):
+                noun_decides = noun_decides and not any(mention.would for mention in self.mentions.all)
+                if by.word == "it" and met.word in ("that", "the", "those") and noun_decides:
+                    self.mentions.amend(by, apart=met.number)
+                else:
+                    self.mentions.amend(met, apart=by.number)
+
     def _as_test(self, ref: Any) -> ir.Predicate:
         """A reference as the predicate that describes it: "a creature" becomes its description."""
         mention = self.mentions.of(ref)

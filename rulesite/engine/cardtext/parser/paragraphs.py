@@ -15,7 +15,6 @@ from rulesite.engine.cardtext.parser.structure import Choice, Paragraph, find_ch
 from rulesite.engine.cardtext.parser.text_box import NUMERALS, Rows, leveled
 from rulesite.engine.cardtext.parser.transformer import Builder
 from rulesite.engine.cardtext.passes.finalize import Again, exerted, finish
-from rulesite.engine.cardtext.passes.join import join
 from rulesite.engine.cardtext.passes.mood import as_instruction, as_static, one
 from rulesite.engine.language import keyword_table
 from rulesite.engine.language.vocabulary import word_list
@@ -168,7 +167,7 @@ class Paragraphs(Rows):
         known = words[0].kind in ("KEYWORD", "MANASYMBOLS", "NUM", "SIGNED", "LANDWALK", "TYPECYCLING")
         names = [word for word in re.findall(r"[^\W\d]+(?:['’-]\w+)*", said) if word not in (*SMALL, "X")]
         known = known and not (words[0].kind == "KEYWORD" and len(names) > 1)  # "Sneak Attack" is not "sneak"
-        return not known and len(words) > 1 and all(word[:1].isupper() for word in names)
+        return not known and len(words) > 1 and bool(names) and all(word[:1].isupper() for word in names)
 
     def _limited(self, words: list[Word], keyword: str) -> None:
         """ "Boast — cost: effect" and the like: an activated ability with limits on its activation."""
@@ -369,7 +368,9 @@ class Paragraphs(Rows):
             rider = self._rider(words, builder) if self._is(words[0], "spend", "no") else None
             raw.append(tuple(rider) if rider is not None else self._sentence(words, builder))
         spent = [one for step in raw if isinstance(step, tuple) for one in step if isinstance(one, RawSpend)]
-        steps = self._spending(join([step for step in raw if step != tuple(spent)] if spent else raw), spent)
+        steps = self._spending(
+            self._join([step for step in raw if step != tuple(spent)] if spent else raw, said), spent
+        )
         own = [step for step in steps if self._is_about_spell(step, builder)]
         if own:
             self._statics(builder, own, [w for s in said for w in s])
@@ -416,7 +417,7 @@ class Paragraphs(Rows):
         self._settle_statements(builder, raw, said)
 
     def _settle_statements(self, builder: Builder, raw: list[Any], said: list[list[Word]]) -> None:
-        steps = join(raw)
+        steps = self._join(raw, said, stated=True)
         words = [w for s in said for w in s]
         if len(steps) == 1 and isinstance(steps[0], RawTimed):
             timed = steps[0]

@@ -15,7 +15,7 @@ from rulesite.engine.cardtext.parser.structure import split_at
 from rulesite.engine.cardtext.parser.transformer import Builder
 from rulesite.engine.cardtext.passes.finalize import Again
 from rulesite.engine.cardtext.passes.join import join
-from rulesite.engine.cardtext.passes.mood import NotAnInstructionError, as_instruction
+from rulesite.engine.cardtext.passes.mood import NotAnInstructionError, UnclearError, as_instruction
 from rulesite.engine.language.words import Word
 
 
@@ -78,10 +78,17 @@ class Sentences:
                 limits.extend(rider)
         return raw, spoken, limits
 
+    def _join(self, raw: list[Any], said: list[list[Word]], stated: bool = False) -> list[Any]:
+        """The steps of some sentences. Raises UnreadableText where it is not clear how they belong together."""
+        try:
+            return join(raw, stated)
+        except UnclearError as error:
+            raise UnreadableText(self.text, said[-1][0].start if said else 0, why=str(error)) from None
+
     def _joined(self, raw: list[Any], said: list[list[Word]]) -> list[Any]:
         """The sentences as orders. Raises UnreadableText at a statement."""
         try:
-            return [as_instruction(step) for step in join(raw)]
+            return [as_instruction(step) for step in self._join(raw, said)]
         except NotAnInstructionError:
             why = "this states something where an effect would do something"
             raise UnreadableText(self.text, self._statement(raw, said), why=why) from None
@@ -92,7 +99,7 @@ class Sentences:
             try:
                 for part in join([step]):
                     as_instruction(part)
-            except NotAnInstructionError:
+            except (NotAnInstructionError, UnclearError):
                 return words[0].start
         return said[0][0].start if said else 0
 

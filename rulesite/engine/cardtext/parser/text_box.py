@@ -103,7 +103,7 @@ class Rows(Sentences):
         self, builder: Builder, word: str, event: Any, condition: Any, effect: Any, limits: list[Any], words: list[Word]
     ) -> None:
         if isinstance(event, RawDuring):
-            event, during = event.event, event.condition
+            event, during = event.event, ir.AsTriggered(event.condition)
             condition = during if condition is None else ir.AllSo((during, condition))
         (event, condition, effect), slots = builder.mentions.settle((event, condition, effect))
         often = [rider for rider in limits if isinstance(rider, ir.OnlyTimes)]

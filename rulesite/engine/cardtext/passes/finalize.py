@@ -10,11 +10,12 @@ from typing import Any, NoReturn
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.target_slots import slots_named
 from rulesite.engine.cardtext.anaphora import NO_TARGET
-from rulesite.engine.cardtext.card_name import in_place_of
+from rulesite.engine.cardtext.card_name import in_place_of, own_names
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import KEYWORD_HOST, Host
 from rulesite.engine.cardtext.passes.damage_recipients import dealt_as_before
 from rulesite.engine.cardtext.passes.keywords import expand
+from rulesite.engine.cardtext.passes.mood import UnclearError
 from rulesite.engine.cardtext.passes.other_than import (
     alike_alone,
     other_than_alike,
@@ -23,6 +24,7 @@ from rulesite.engine.cardtext.passes.other_than import (
     other_than_taken,
 )
 from rulesite.engine.cardtext.passes.repeated_tokens import tokens_like_before
+from rulesite.engine.cardtext.passes.that_much import bind_amounts
 from rulesite.engine.cardtext.slots.keywords import WANTED, wants
 
 Again = Callable[[str, Host], tuple[ir.Ability, ...]]
@@ -56,6 +58,19 @@ def _entering(part: Any) -> Any:
         if isinstance(chosen, ir.Chosen) and may.then.of == ir.IsObject(ir.Memo("choose")):
             return replace(may.then, of=chosen.what, optional=True)
     return part
+
+
+def _same_player(part: Any) -> Any:
+    """ "An opponent may gain control of ~": that opponent, who is chosen once."""
+    if not isinstance(part, ir.May) or not isinstance(part.who, ir.SomePlayer):
+        return part
+    chosen = ir.Memo("choose player")
+
+    def same(each: Any) -> Any:
+        return chosen if each == part.who else each
+
+    do, then, otherwise = (ir.rewrite(step, same) for step in (part.do, part.then, part.otherwise))
+    return replace(part, do=do, then=then, otherwise=otherwise)
 
 
 def _as_cards(part: Any) -> Any:
@@ -104,8 +119,12 @@ def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) 
             raise UnreadableText(text, end, why=f"the keyword {part.keyword!r} wants {WANTED[wants(part.keyword)]}")
         return expand(part, date, lambda words: again(words, KEYWORD_HOST))
 
-    ability = _rounded(_of_compared(ir.rewrite(ability, _of_each)))
-    whole = _settled(ir.rewrite(ir.rewrite(ability, lambda part: _given(part, host, again)), spelt), host)
+    ability = _named(_rounded(_of_compared(ir.rewrite(ability, _of_each))), host.name)
+    spelt_out = ir.rewrite(ir.rewrite(ability, lambda part: _given(part, host, again)), spelt)
+    try:
+        whole = _settled(spelt_out, host)
+    except UnclearError as unclear:
+        refuse(f"nothing says {unclear}")
     for part in ir.walk(whole):
         if type(part).__name__.startswith("Raw"):
             refuse("this says how the words before it are to be understood, but not of any of them")
@@ -130,6 +149,18 @@ def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) 
                 continue
             refuse(f"an {letter} stands in another sentence than the one that says what it is")
     return whole
+
+
+def _named(ability: Any, name: str | None) -> Any:
+    """ "Each creature named ~" on a card whose name is known: of that name, whoever has the ability."""
+    if not name:
+        return ability
+    own = max(own_names(name), key=len)
+
+    def named(part: Any) -> Any:
+        return replace(part, name=own) if isinstance(part, ir.HasName | ir.Token) and part.name == "~" else part
+
+    return ir.rewrite(ability, named)
 
 
 def _of_letter(whole: Any, letter: str) -> Any:
@@ -271,25 +302,48 @@ def _replaced(part: Any) -> Any:
     return replace(part, instead=_amount_of_event(part.instead))
 
 
+_CHANGES = (
+    *(_opened, _entering, _as_cards, _same_player, _prevented),
+    *(dealt_as_before, _replaced, _on_arrival, _not_yet_moved),
+)
+
+
 def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
-    for change in (_opened, _entering, _as_cards, _prevented, dealt_as_before, _replaced, _on_arrival, _not_yet_moved):
+    for change in _CHANGES:
         ability = ir.rewrite(ability, change)
+    _refuse_late_targets(ability)
     ability = _reflexive_targets(tokens_like_before(other_than_taken(ir.rewrite(ability, other_than_alike))))
     if isinstance(ability, ir.SpellAbility) and host.is_spell_only:
-        return other_than_before(ability)
+        return other_than_before(bind_amounts(ability))
     if host.position == "card" and not host.grants and "Vehicle" not in host.subtypes:
         ability = other_than_spoken_of(ability, host.types)
     if isinstance(ability, ir.ActivatedAbility):
-        ability = replace(ability, effect=_of_chosen_color(ability.effect))
-        return replace(ability, zones=_activated_zones(ability))
+        activated: ir.ActivatedAbility = bind_amounts(replace(ability, effect=_of_chosen_color(ability.effect)))
+        return replace(activated, zones=_activated_zones(activated))
     if isinstance(ability, ir.TriggeredAbility):
         slots = tuple(ir.rewrite(slot, _of_event) for slot in ability.targets)
-        ability = replace(ability, effect=_of_others(_amount_of_event(ability.effect)), targets=slots)
-        return replace(ability, zones=_triggered_zones(ability))
+        triggered: ir.TriggeredAbility = bind_amounts(
+            replace(ability, effect=_of_others(ability.effect), targets=slots)
+        )
+        return replace(triggered, zones=_triggered_zones(triggered))
     if isinstance(ability, ir.StaticAbility):
         defines = _defines(ability)
         return replace(ability, defines=defines, zones=EVERYWHERE if defines else _static_zones(ability, host))
     return ability
+
+
+_EARLY = ("", "last", "when last")
+"""The forms of a delayed instruction that stand before the time: their targets are those of the spell or ability."""
+
+
+def _refuse_late_targets(ability: Any) -> None:
+    """Raise UnclearError for a target of a delayed ability itself ("whenever it attacks this turn, tap target land"),
+    which is chosen when that triggers."""
+    delayed = [part for part in ir.walk(ability) if isinstance(part, ir.Delayed) and part.surface not in _EARLY]
+    for part in delayed:
+        outside = slots_named(ir.rewrite(ability, lambda each, part=part: ir.Nothing() if each is part else each))
+        if not part.until and slots_named(part.effect) - outside:
+            raise UnclearError("how to choose the targets of an ability that triggers later")
 
 
 def _reflexive_targets(ability: Any) -> Any:
@@ -413,7 +467,10 @@ def _event_zones(event: ir.Event, own: str | None) -> tuple[str, ...]:
     if isinstance(event, ir.ZoneChange) and event.what == SELF:
         if (event.from_ in (None, "battlefield") and event.to in (None, "battlefield")) or event.from_ == "battlefield":
             return ("battlefield",)
-        return (event.from_,) if event.from_ is not None else EVERYWHERE
+        if event.from_ is None:
+            return EVERYWHERE
+        seen_before = event.to in ("hand", "library") or event.from_ == "graveyard"
+        return (event.from_,) if seen_before or event.to is None else (event.from_, event.to)
     if isinstance(event, ir.Cycled | ir.Discarded) and event.what == SELF:
         return ("hand", "graveyard")
     if isinstance(event, ir.Cast | ir.Countered) and event.what == SELF:
@@ -429,6 +486,8 @@ def _static_zones(ability: ir.StaticAbility, host: Host) -> tuple[str, ...]:
     if _in_command(ability.condition):
         return ("command", "battlefield")
     first = ability.parts[0]
+    if isinstance(first, ir.Replaces):
+        return _replacing_zones(first.replacement.event) or (("stack",) if host.is_spell_only else ("battlefield",))
     if isinstance(first, ir.AdditionalCost | ir.AlternativeCost):
         if isinstance(first, ir.AlternativeCost) and first.from_ is not None:
             return (first.from_, "stack")
@@ -445,6 +504,16 @@ def _static_zones(ability: ir.StaticAbility, host: Host) -> tuple[str, ...]:
         if any(change.surface != "own" for change in own):  # its own cost changes wherever it has that ability
             return ("hand", "stack")
     return ("stack",) if host.is_spell_only else ("battlefield",)
+
+
+def _replacing_zones(event: ir.Event) -> tuple[str, ...]:
+    """The zones where this very object can do what a replacement effect watches for: everywhere for "would be put into
+    a graveyard from anywhere" (113.6b in 2026-06-19); none if the words are about something else."""
+    if isinstance(event, ir.Discarded) and event.what == SELF:
+        return ("hand",)
+    if not isinstance(event, ir.ZoneChange) or event.what != SELF or event.to == "battlefield":
+        return ()
+    return EVERYWHERE if event.from_ is None else (event.from_,)
 
 
 def _defines(ability: ir.StaticAbility) -> bool:

@@ -4,7 +4,7 @@ before them; the result is a single instruction, or the parts of a static abilit
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.builder.instructions import sequence
@@ -21,7 +21,7 @@ from rulesite.engine.cardtext.builder.raw_nodes import (
     RawUnpreventable,
     RawWhile,
 )
-from rulesite.engine.cardtext.passes.mood import NotAnInstructionError, as_instruction, one
+from rulesite.engine.cardtext.passes.mood import NotAnInstructionError, UnclearError, as_instruction, one
 
 
 def flat(raw: list[Any]) -> list[Any]:
@@ -37,10 +37,24 @@ def flat(raw: list[Any]) -> list[Any]:
     return steps
 
 
-def join(raw: list[Any]) -> list[Any]:
-    """The steps, with each joining clause merged into the step before it."""
+def join(raw: list[Any], stated: bool = False) -> list[Any]:
+    """The steps of some sentences, with each joining clause merged into what it changes.
+
+    `stated`: they are the text of a permanent, where an order after a replacement belongs to it.
+    """
     steps: list[Any] = []
-    for step in flat(raw):
+    begun = 0
+    for sentence in raw:
+        start = len(steps)
+        _join_sentence(steps, flat([sentence]), begun, stated)
+        if len(steps) > start:
+            begun = start
+    return steps
+
+
+def _join_sentence(steps: list[Any], sentence: list[Any], begun: int, stated: bool) -> None:
+    """Add a sentence to the steps; those from `begun` on are the sentence before it."""
+    for place, step in enumerate(sentence):
         if (
             isinstance(step, ir.If)
             and isinstance(step.then, RawJoin)
@@ -51,7 +65,7 @@ def join(raw: list[Any]) -> list[Any]:
         elif isinstance(step, RawJoin):
             _attach(steps, step)
         elif isinstance(step, ir.If) and step.otherwise == ir.Elided():
-            _attach_instead(steps, step)
+            _attach_instead(steps, step, begun if not place else len(steps) - 1)
         elif steps and isinstance(steps[-1], ir.CreateReplacement) and isinstance(step, ir.If):
             shield = steps.pop()  # "…, instead tap it. If it's attacking, remove it from combat."
             inner = replace(shield.replacement, instead=_and(shield.replacement.instead, step))
@@ -61,16 +75,15 @@ def join(raw: list[Any]) -> list[Any]:
             and isinstance(steps[-1], ir.Replace)
             and isinstance(step, ir.Instruction)
             and not isinstance(step, ir.Continuous | RawTimed | RawWhile)
-            and any(isinstance(part, ir.PreventDamage) for part in ir.walk(steps[-1].instead))
+            and (stated or any(isinstance(part, ir.PreventDamage) for part in ir.walk(steps[-1].instead)))
         ):
-            before = steps.pop()  # "prevent that damage. Remove a counter": both happen instead
+            before = steps.pop()  # "exile it instead. You gain 1 life": both happen instead
             steps.append(replace(before, instead=_and(before.instead, step)))
         elif steps and isinstance(steps[-1], ir.AsEnters) and getattr(step, "joint", "").startswith(", then"):
             entering = steps.pop()  # "as ~ enters, look at target player's hand, then choose a card name"
             steps.append(replace(entering, do=sequence(entering.do, as_instruction(step))))
         elif not (steps and _rides(steps, step)):
             steps.append(step)
-    return steps
 
 
 def _attach(steps: list[Any], clause: RawJoin) -> None:
@@ -85,6 +98,8 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         if not any(part.to.zone == clause.surface for part in put):
             steps.extend([before, clause])  # the card not put there is a different one
             return
+        if any(isinstance(part, ir.Move) and part.to.zone == clause.surface for part in ir.walk(tuple(steps))):
+            raise UnclearError("which of several steps would have put it there")
         clause = replace(clause, kind="otherwise", surface="")
     if clause.kind == "if you do" and isinstance(do, RawJoin):
         steps.extend(flat([_moved_instead(before, do)]))
@@ -171,24 +186,47 @@ def _last_if(steps: list[Any], before: Any) -> int | None:
     return None
 
 
-def _attach_instead(steps: list[Any], clause: ir.If) -> None:
-    """ "If …, … instead": replaces the step before."""
+def _attach_instead(steps: list[Any], clause: ir.If, begun: int) -> None:
+    """ "If …, … instead": replaces the sentence before, which begins at `begun`, or the step of it that is like it."""
     if not steps:
         steps.append(clause)
         return
     if "of_one" in clause.surface.split() and (place := _of_one(steps, clause.then)) is not None:
         steps[place] = replace(clause, otherwise=steps[place], joint=getattr(steps[place], "joint", ""))
         return
-    before, do = steps.pop(), clause.then
+    sentence, do = steps[begun:], cast(Any, clause.then)
+    if len(sentence) > 1 and not _replaces_all(sentence, clause):
+        sentence = sentence[-1:]
+    del steps[-len(sentence) :]
+    before: Any = sequence(*sentence) if len(sentence) > 1 else sentence[0]
     if isinstance(before, ir.AsEnters):
         inner = [before.do]
-        _attach_instead(inner, clause)
+        _attach_instead(inner, clause, 0)
         steps.append(replace(before, do=one(inner)))
     elif _states(before) and _states(do):
+        if [type(change) for change in before.changes] != [type(change) for change in do.changes]:
+            raise UnclearError("which of several statements is replaced")
         steps.extend([RawWhile(before, ir.NotSo(clause.condition)), RawWhile(do, clause.condition)])
     else:
         then = one(join([do])) if isinstance(do, ir.Instruction) and not isinstance(do, RawJoin) else do
         steps.append(replace(clause, then=then, otherwise=before, joint=getattr(before, "joint", "")))
+
+
+def _replaces_all(sentence: list[Any], clause: ir.If) -> bool:
+    """Whether "instead" replaces a whole sentence, and not only its last step. Raises UnclearError if neither is plain.
+
+    "Instead do it" replaces all; "do it instead" replaces all if it has as many steps, or the last step if that alone
+    is of its kind.
+    """
+    if not all(isinstance(step, ir.Instruction) for step in sentence):
+        return False
+    done = flat([clause.then])
+    if clause.surface in ("ahead", "only") or [type(step) for step in done] == [type(step) for step in sentence]:
+        return True
+    kinds = [type(step) for step in sentence]
+    if len(done) == 1 and kinds[-1] is type(done[0]) and kinds.count(kinds[-1]) == 1:
+        return False
+    raise UnclearError("which of several steps is replaced")
 
 
 def _of_one(steps: list[Any], do: Any) -> int | None:

@@ -50,7 +50,7 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
     if cost[:1].isalpha() and text.startswith("<cost>"):
         cost = cost[:1].upper() + cost[1:]
     lowered = cost[:1].lower() + cost[1:] if len(cost) > 1 else cost
-    lowered = lowered.removeprefix("pay ")
+    lowered = lowered.removeprefix("pay ").replace(" and pay ", " and ")
     kind = noun(ability.quality, Printer(date)) if ability.quality is not None else entry.get("of_all", "")
     text = text.replace("<kind>", kind).replace("<name>", f'"{getattr(ability.quality, "name", "")}"')
     text = text.replace("<n>", number or cost)

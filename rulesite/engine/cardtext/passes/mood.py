@@ -108,6 +108,10 @@ class NotAnInstructionError(ValueError):
     """A statement (such as "~ comes into play tapped") stands in place of an instruction."""
 
 
+class UnclearError(ValueError):
+    """It is not clear what a sentence does to the one before it; the message names the question."""
+
+
 STATIC_PARTS = (
     ir.Applies,
     ir.Replaces,

@@ -156,11 +156,18 @@ def _watched(event: Any, word: str, p: Printer) -> str:
     return f"{word} {p.say(event)}"
 
 
+@says(ir.AsTriggered)
+def _as_triggered(n: ir.AsTriggered, p: Printer) -> str:
+    return p.say(n.part)
+
+
 def trigger(n: ir.TriggeredAbility, p: Printer) -> str:
     """ "whenever ~ attacks, if you control a Wall"."""
     event = _watched(n.event, n.word, p)
     held: list[Any] = list(n.condition.parts) if isinstance(n.condition, ir.AllSo) else [n.condition]
     during = ""
+    if isinstance(held[0], ir.AsTriggered):
+        held[0] = held[0].part
     if isinstance(held[0], ir.IsTurnOf) and held[0].surface == "during":
         during, held = f" during {p.whose(held[0].who)} turn", held[1:] or [None]
     elif isinstance(held[0], ir.IsStep) and held[0].surface == "during":

@@ -30,7 +30,7 @@ def whom(ref: Any, say: Callable[[Any], str]) -> str:
         case ir.Memo(verb=None):
             return "what the step before acted on"
         case ir.Memo(verb=verb):
-            return f"what this effect made the object of “{verb}”"
+            return f"what this effect made the object of “{str(verb).partition(' ')[0]}”"
         case ir.Linked(verb=verb):
             return f"what its linked ability made the object of “{verb}”"
         case ir.Current():

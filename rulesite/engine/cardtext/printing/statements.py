@@ -52,7 +52,8 @@ def _applies(n: ir.Applies, p: Printer) -> str:
     before = p.doer
     p.doer = subject if subject.player else before
     untap = "your" if isinstance(n.to, ir.Self) else "their controllers'" if subject.plural else "its controller's"
-    with p.saying(untap_whose=untap, plural_noun=subject.plural, extra_turns=" on each of your turns"):
+    turns = f" on each of {'their' if subject.player and not subject.you else 'your'} turns"
+    with p.saying(untap_whose=untap, plural_noun=subject.plural, extra_turns=turns):
         said = verbs(n.changes, p)
     p.doer = before
     tails = "".join(text.partition("\0")[2] for text in said)

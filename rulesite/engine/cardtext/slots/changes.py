@@ -106,6 +106,16 @@ slot("unless", "condition", lambda b, condition, place: ir.NotSo(condition), _un
 slot("whom_player", "pnp", _attacked_players, _whom)
 made("you_or_what", "{one:pnx} or {other:npx}", lambda one, other: (one, other))
 slot("whom_or_what", "you_or_what", _either_attacked, _say_either)
+
+
+def _leaver(builder: Any, ref: Any, place: Place) -> Any:
+    """What ends an effect by leaving; later words rarely speak of it."""
+    builder.mentions.nest(ref)
+    return ref
+
+
+slot("leaver", "np", _leaver, lambda value, p, many_, head: p.who(value).text)
+slot("leaving_one", "np", lambda b, ref, place: _test(b, _leaver(b, ref, place), place), _those)
 slot("those", "np", _test, _those)
 slot("all_those", "np", _test, _all_those)
 slot(

@@ -455,6 +455,24 @@ def _say_drawn(value: Any, p: Any, many_: bool, head: str) -> str:
     return how_much(value, head or "card", p) if reckoned is None else reckoned
 
 
+def _milled(builder: Any, amount: ir.Amount, place: Place) -> ir.Amount:
+    """The number of cards to mill; "them" and "those cards" are then the cards milled."""
+    several = amount != ONE
+    builder.mentions.add(
+        Mention(
+            place.meta.start_pos,
+            ir.Memo("mill"),
+            False,
+            "milled card" if several else "card",
+            plural=several,
+            moved="mill",
+            ghost=True,
+        )
+    )
+    return amount
+
+
+slot("cards_milled", 'amount "card"', _milled, lambda value, p, many_, head: how_much(value, "card", p))
 slot("cards_drawn", "cards", _cards, _say_drawn)
 slot("some_cards", 'amount "card"', say=lambda value, p, many_, head: how_much(value, "card", p))
 slot("some_life", 'amount "life"', say=lambda value, p, many_, head: how_much(value, "life", p))

@@ -33,8 +33,8 @@ def _tokens(builder: Any, look: dict[str, Any], place: Place) -> With:
     said += ["first"] if look.pop("first", False) else []
     said += ["colored"] if look.pop("colored", False) else []
     types = look.get("types", ())
-    if look.get("power") is not None and "creature" not in types:
-        types = (*types, "creature")
+    if look.get("power") is not None and not types:  # "a 3/1 Vehicle artifact token" is no creature
+        types = ("creature",)
     made = ir.Token(**{**look, "types": types}, surface=" ".join(said))
     if not types and made.subtypes:
         made = replace(predefined_token(made, builder.quoted_reader), surface="known")

@@ -34,8 +34,9 @@ def _thing(value: Any, p: Any, many_: bool, head: str) -> NounPhrase | None:
 
 
 def _dealer(builder: Any, ref: Any, place: Place) -> Any:
-    """In "~ deals 2 damage to its controller" the pronoun means another object mentioned before."""
+    """In "~ deals 2 damage to its controller" and "to it" the pronoun means another object mentioned before."""
     source, hit = builder.mentions.of(ref), builder.mentions.of(place.values.get("to"))
+    builder.not_itself(place.values.get("to"), ref, noun_decides=True)
     if source is not None and hit is not None and isinstance(source.ref, ir.Self):
         inner = [builder.mentions.of(part) for part in ir.walk(hit.ref)]
         builder.mentions.amend(
@@ -46,9 +47,7 @@ def _dealer(builder: Any, ref: Any, place: Place) -> Any:
 
 def _fighter(builder: Any, ref: Any, place: Place) -> Any:
     """ "It fights that creature": another creature."""
-    one, met = builder.mentions.of(ref), builder.mentions.of(place.values["other"])
-    if one is not None and met is not None and met.word and met.surface != "itself":
-        builder.mentions.amend(met, apart=one.number)
+    builder.not_itself(place.values["other"], ref)
     return ref
 
 

@@ -13,7 +13,7 @@ from rulesite.engine.cardtext.printing.registry import NounPhrase
 from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.sorts import Place, slot, sort
 
-LATER = {ir.EachPlayer: ir.Current(), ir.SomePlayer: ir.Memo("choose")}
+LATER = {ir.EachPlayer: ir.Current(), ir.SomePlayer: ir.Memo("choose player")}
 """For some kinds of reference, what a pronoun that refers to them means."""
 
 

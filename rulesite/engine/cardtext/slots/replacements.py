@@ -165,13 +165,14 @@ def _by_you(step: Any, p: Any) -> str:
 
 
 def _then_instead(value: Any, p: Any, many: bool, head: str) -> str | None:
-    """ "Sacrifice a Swamp instead. If you do, …"."""
+    """ "Sacrifice a Swamp instead. If you do, …": "instead" ends the first sentence."""
     said, done = _say_done(value, p, many, head), value[1]
     if said is None or isinstance(done, ir.PreventDamage):
         return said
-    two = isinstance(done, ir.Sequence) and isinstance(done.steps[1], ir.If)
-    two = two and isinstance(done.steps[1].condition, ir.DidSo | ir.NotSo)
-    first, after, rest = said.partition(". if ") if two else (said, "", "")
+    later = done.steps[1:] if isinstance(done, ir.Sequence) else ()
+    two = any(isinstance(one, ir.If) and isinstance(one.condition, ir.DidSo | ir.NotSo) for one in later[:1])
+    two = two or any(one.joint.startswith(".") for one in later)
+    first, after, rest = said.partition(". ") if two else (said, "", "")
     return f"{first} instead{after}{rest}"
 
 

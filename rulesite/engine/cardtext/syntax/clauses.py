@@ -140,6 +140,9 @@ class Clauses(BuilderPart):
     def where_both(self, step: Any, *letters: Any) -> Any:
         """ "Gets +X/+Y, where X is its power and Y is its toughness"."""
         one, amount, other, more = letters
+        first, second = getattr(amount, "of", None), self.mentions.of(getattr(more, "of", None))
+        if self.mentions.of(first) is not None and second is not None and second.word == "it":
+            self.mentions.amend(second, ref=first, word="")  # "its": of the same object as the first of the two
         return self.where_is(self.where_is(step, one, amount), other, more)
 
     def where_between(self, step: Any, letter: str, amount: ir.Amount, *rest: Any) -> Any:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.anaphora import PERMANENT_NOUNS
 from rulesite.engine.cardtext.builder.nouns import both, either
 from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.passes.other_than import other_than
@@ -63,8 +64,15 @@ def one_of(builder: Any, made: ir.AnyOf, meta: Any) -> Any:
     described = any(isinstance(mention.ref, ir.Chosen | ir.Every) for mention in named)
     if described and any(mention.slot is not None for mention in named):
         raise ValueError("a target, or something that is none")
-    first = builder.mentions.of(made.parts[0])
-    return builder._note(meta, ir.Chosen(either(*map(builder._as_test, made.parts))), first.noun if first else "")
+    described_by = either(*map(builder._as_test, made.parts))
+    nouns = [mention.noun for mention in named]
+    for mention in named:
+        if mention.slot is None:  # "it" is then the one that fits, whichever of the two it is
+            builder.mentions.amend(mention, nested=True)
+    others = {noun for noun in nouns if noun != "self"} or set(nouns)
+    first = next(iter(others)) if len(others) == 1 else (nouns or [""])[0]
+    alike = len(others) == 1 or not others <= PERMANENT_NOUNS
+    return builder._note(meta, ir.Chosen(described_by), first if alike else "permanent")
 
 
 sort("npx", becomes=_joined)

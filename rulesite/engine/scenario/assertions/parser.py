@@ -35,7 +35,7 @@ class Claim:
     @property
     def still(self) -> bool:
         """Whether the claim states that it was true before, too: "Bear is still in play"."""
-        return re.search(r"\bstill\b", re.sub(r"[\"“][^\"”]*[\"”]", "", self.sentence.text)) is not None
+        return without_still(self.sentence.text) != self.sentence.text
 
     @property
     def about_text(self) -> bool:
@@ -49,7 +49,7 @@ class Claim:
 
 def read_claim(sentence: Sentence, names: Names, path: str) -> Claim:
     """Parse a claim. Raises :class:`ScenarioError`."""
-    text, because = without_reason(sentence.text)
+    text, because = without_reason(without_still(sentence.text))
     try:
         return Claim(sentence, parse(text, "that", names), because=because)
     except ScenarioError as error:
@@ -58,6 +58,18 @@ def read_claim(sentence: Sentence, names: Names, path: str) -> Claim:
             raise error.at(path, sentence.line) from None
     actions = read_script((Sentence(match.group(1), sentence.line),), names, path)
     return Claim(sentence, None, tuple(actions), match.group(2) == "legal", because)
+
+
+_QUOTED_OR_STILL = re.compile(r"""("[^"]*"|“[^”]*”)|\bstill\s+""")
+
+
+def without_still(text: str) -> str:
+    """A claim without the word "still", which is no part of what it claims.
+
+    >>> without_still('Ann still controls Bear'), without_still('Bear is named "Stand still here"')
+    ('Ann controls Bear', 'Bear is named "Stand still here"')
+    """
+    return _QUOTED_OR_STILL.sub(lambda found: found[1] or "", text)
 
 
 def without_reason(text: str) -> tuple[str, str]:

@@ -35,6 +35,10 @@ _WORD = re.compile(
 _IDLE = re.compile(r"(?:on it|on them)(?![\w])")
 _NEXT = re.compile(r"\s*[\w’'-]+")
 _LETTERS = re.compile(r"[^\W\d_][\w’'-]*")
+# What follows a letter X that stands for a number: "X = 3".
+_VALUE = re.compile(r"\s*(?:=|(?:is|as|equal to)?\s*\d+(?![\d/]))")
+# What follows a letter that is a name: its size, and no other name for that ("A 2/2 Bear").
+_SIZE = re.compile(r"\s+[\d*+-]+/[\d*+-]+(?![^,.]*\s[A-Z])")
 # Words allowed between the capitalised words of a name.
 _GAP = re.compile(r"(?:['’]s)?(?:\s+(?:of|the|to|from|in|on|with|and|for|by|at))*\s+(?=[A-Z0-9])")
 
@@ -125,6 +129,8 @@ def _name(text: str, position: int, names: Names) -> Word | None:
     if known is None:
         return None
     kind, name = known
+    if name == "X" and _VALUE.match(text, position + 1):
+        return None
     return Word(kind, name, name, position, position + len(name))
 
 
@@ -149,8 +155,10 @@ def _one(
         return Word("POSS", said, said, position, end)
     if kind == "mark":
         return Word({",": "COMMA", ":": "COLON", "=": "EQUALS"}[said], said, said, position, end)
-    if said == "X" and "x" in literals:
+    if said == "X" and "x" in literals and _VALUE.match(text, end):
         return Word(literals["x"], "x", said, position, end)
+    if len(said) == 1 and said.isupper() and _SIZE.match(text, end):
+        return Word("NAME", said, said, position, end)
     if said[0].islower() or first:
         phrase = _phrase(text, position, literals)
         if phrase is not None:

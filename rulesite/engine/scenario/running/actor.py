@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from lark import Token, Tree
+from lark import Tree
 
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.casting.mana_abilities import mana_abilities_of
@@ -24,20 +24,8 @@ from rulesite.engine.state.teams import partners
 from rulesite.engine.turn.opening_hands import draw_opening_hand, keep_hand, take_mulligan
 
 from .combat import Fighting
+from .cost_words import ALTERNATIVES, check_kind, named_costs
 from .damage_order import announce_orders
-
-_ALTERNATIVES = {
-    "flashback",
-    "madness",
-    "morph",
-    "evoke",
-    "alternative",
-    "suspend",
-    "overload",
-    "miracle",
-    "dash",
-    "foretell",
-}
 
 
 @dataclass
@@ -111,6 +99,7 @@ class Actor(Fighting):
             return
         self._choose_now(name, mods)
         self._wait_for(name)
+        check_kind(self.game.kernel, self.game.state.things[thing_id], mods.options, mods.alternative)
         self.game.play(
             name,
             thing_id,
@@ -221,19 +210,20 @@ class Actor(Fighting):
         for mod in tree.children:
             match mod.data:
                 case "targeting":
-                    mods.targets = [self._target(ref) for ref in named_all(mod.children[0])]
+                    aims = [[self._target(ref) for ref in named_all(aim)] for aim in mod.children[0].children]
+                    mods.targets = aims if len(aims) > 1 else aims[0]
                 case "x_is":
                     mods.x = leaf(mod)
                 case "choosing_modes":
                     mods.modes = modes_of(mod.children[0])
                 case "with_options":
-                    words = _named_costs(mod.children[0])
-                    mods.options += [word for word in words if word not in _ALTERNATIVES]
-                    alternatives += [word for word in words if word in _ALTERNATIVES]
+                    words = named_costs(mod.children[0])
+                    mods.options += [word for word in words if word not in ALTERNATIVES]
+                    alternatives += [word for word in words if word in ALTERNATIVES]
                 case "for_cost":
                     alternatives.append(str(leaf(mod)))
                 case "for_free":
-                    alternatives.append("alternative")
+                    alternatives.append("free")
                 case "face_down":
                     alternatives.append("morph")
                 case "dividing":
@@ -379,15 +369,3 @@ class Actor(Fighting):
     def _add_mana(self, action: Action) -> None:
         player, mana = str(leaf(action.tree.children[0])), str(leaf(action.tree.children[1]))
         self.game.add_mana(player, mana)
-
-
-def _named_costs(options: Tree[Any]) -> list[str]:
-    """The names of costs: "kicker", and "kicker {W}" where a text has several of a keyword ("with {W} kicker")."""
-    named, mana = [], ""
-    for token in options.children:
-        if isinstance(token, Token) and token.type == "MANA":
-            mana = f" {token.value}"
-        elif isinstance(token, Token):
-            named.append(f"{token.value}{mana}")
-            mana = ""
-    return named

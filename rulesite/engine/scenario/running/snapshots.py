@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulesite.engine.eras.subtypes import subtypes_on
 from rulesite.engine.game import Game
-from rulesite.engine.language.vocabulary import vocabulary
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.sides import shown
 from rulesite.engine.state.teams import all_counters_of
+
+MIN_EVERY = 100
+"""Every list of creature types is longer: with fewer, a game does not depend on the list of its day."""
 
 
 def snapshot(game: Game, sentence: str, step: int) -> dict[str, Any]:
@@ -76,7 +79,7 @@ def _permanent(game: Game, thing: Thing) -> dict[str, Any]:
         "controller": found.controller,
         "kind": thing.kind,
         "types": sorted(found.types),
-        "subtypes": _subtypes(found.subtypes),
+        "subtypes": _subtypes(found.subtypes, game.rules.date),
         "supertypes": sorted(found.supertypes),
         "colours": sorted(found.colours),
         "power": found.power,
@@ -90,7 +93,9 @@ def _permanent(game: Game, thing: Thing) -> dict[str, Any]:
     }
 
 
-def _subtypes(found: frozenset[str]) -> list[str]:
+def _subtypes(found: frozenset[str], day: str) -> list[str]:
     """Subtypes in order; a single phrase stands for all creature types."""
-    every = vocabulary().creature_types
+    if len(found) < MIN_EVERY:
+        return sorted(found)
+    every = subtypes_on("creature", day)
     return ["(every creature type)", *sorted(found - every)] if every <= found else sorted(found)

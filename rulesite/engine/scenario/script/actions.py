@@ -90,14 +90,41 @@ def _trees(sentences: tuple[Sentence, ...], names: Names, path: str) -> Iterator
     """Yield every sentence with its tree; "all pass, all pass" is two sentences."""
     for sentence in sentences:
         try:
-            yield sentence, parse(sentence.text, "act", names).children[0]
+            read = [(sentence, parse(sentence.text, "act", names).children[0])]
         except ScenarioError as error:
             parts = [Sentence(part.strip(), sentence.line) for part in sentence.text.split(",")]
             try:
-                trees = [parse(part.text, "act", names).children[0] for part in parts if part.text]
+                read = [(part, parse(part.text, "act", names).children[0]) for part in parts if part.text]
             except ScenarioError:
                 raise error.at(path, sentence.line) from None
-            yield from zip(parts, trees, strict=True)
+        for _, tree in read:
+            try:
+                _check_once(tree)
+            except ScenarioError as error:
+                raise error.at(path, sentence.line) from None
+        yield from read
+
+
+_ONCE = {
+    "targeting": "targeting Bear and Wolf",
+    "choosing": "choosing Bear and Wolf",
+    "choosing_modes": "choosing modes 1 and 2",
+    "dividing": "dividing 2 to Bear, 1 to Bob",
+    "paying": "paying sacrifice Bear, then {2}{B}",
+    "tapping": "tapping Forest and Swamp",
+    "x_is": "with X = 3",
+    "from_zone": "from her graveyard",
+}
+"""What a sentence says once, with all of it in one list, and how: a second list would replace the first."""
+
+
+def _check_once(tree: Tree[Any]) -> None:
+    for mods in tree.find_data("mods"):
+        kinds = [str(mod.data) for mod in mods.children if isinstance(mod, Tree)]
+        for kind, how in _ONCE.items():
+            if kinds.count(kind) > 1:
+                word = how.partition(" ")[0]
+                raise ScenarioError(f"{word!r} stands twice in one sentence", mend=f"Say all of it at once: {how}")
 
 
 def is_choice(action: Action) -> bool:
@@ -133,7 +160,10 @@ def answers_of(action: Action) -> list[Said]:
         case "says_no":
             return [answer(False, "decide")]
         case "does_pay":
-            return [answer(True, "decide")]
+            made = [named_all(each.children[0]) for each in said.find_data("made_with")]
+            return [answer(True, "decide"), *(answer(things, "mana") for things in made)]
+        case "chooses_dividing":
+            return [answer(picked(said.children[1]), "things"), answer(shares_of(said.children[2]), "shares")]
         case "does_not_pay":
             return [answer(False, "decide")]
         case "chooses_modes":

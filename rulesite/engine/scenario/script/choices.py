@@ -16,14 +16,15 @@ from rulesite.engine.scenario.setup.builder import Table
 from rulesite.engine.state.choices import Answer, Choice, Script, UnscriptedChoice
 from rulesite.engine.state.objects import SYMBOL_OF
 
-# Optional questions: only an answer written for them counts.
-_WINDOWS = ("mana abilities",)
+# Questions that need no answer, with the only sort of answer to them.
+_ONLY = {"mana abilities": "mana", "shares": "shares"}
 _NUMBERS = ("die", "number", "X", "mode", "cost", "division", "repeat")
 
 
 @dataclass
 class Said(Answer):
-    """A written choice. ``sort`` is "decide" (yes or no), "things", "number", "word", "order", "mode" or "damage".
+    """A written choice. ``sort`` is "decide" (yes or no), "things", "number", "word", "order", "mode", "damage",
+    "shares" (how something is divided among targets) or "mana" (whose mana abilities pay).
 
     ``tried``: the choice may name too many or too few, as its legality is in question. ``foregone``: there was no real
     choice, so a question takes it only if nothing else fits.
@@ -36,10 +37,13 @@ class Said(Answer):
     foregone: bool = False
 
     def fits(self, choice: Choice) -> bool:
-        if choice.kind in _WINDOWS or self.player not in ("", choice.player):
+        if self.player not in ("", choice.player):
             return False
         if self.about and self.about.casefold() not in choice.about.casefold():
             return False
+        only = _ONLY.get(choice.kind)
+        if only or self.sort in _ONLY.values():
+            return self.sort == only
         decided = choice.options == ("yes", "no") or choice.kind in ("may", "pay")
         if self.sort == "decide":
             return decided and (not self.verbs or choice.kind in self.verbs)
@@ -87,8 +91,20 @@ class ScenarioScript(Script):
         self.table = table
         self.used: list[str] = []
 
+    def has(self, choice: Choice) -> bool:
+        return bool(self._fitting(choice))
+
+    def _fitting(self, choice: Choice) -> list[Answer]:
+        """The answers to a question; mana is made for a payment only once the player has decided to pay."""
+        return [
+            answer
+            for answer in self.answers
+            if answer.fits(choice)
+            and not (isinstance(answer, Said) and answer.sort == "mana" and answer.sentence not in self.used[-1:])
+        ]
+
     def take(self, choice: Choice) -> Any:
-        fitting = [answer for answer in self.answers if answer.fits(choice)]
+        fitting = self._fitting(choice)
         if fitting:
             answer = min(fitting, key=lambda each: isinstance(each, Said) and each.foregone)
             if not isinstance(answer, Said):
@@ -144,7 +160,7 @@ class ScenarioScript(Script):
             and (answer.sort == "word" or not choice.options or (word in choice.options and _is_word(choice)))
         ):
             return word
-        if answer.sort == "damage":
+        if answer.sort in ("damage", "shares"):
             return {self.table.reference(ref): share for ref, share in answer.value.items()}
         if answer.sort == "order":
             return self._order(answer.value, choice)

@@ -6,6 +6,7 @@ from typing import Any
 
 from lark import Token, Tree
 
+from rulesite.engine.scenario.errors import ScenarioError
 from rulesite.engine.scenario.language.trees import leaf, named
 from rulesite.engine.scenario.pieces import Piece
 
@@ -61,8 +62,28 @@ def with_all(piece: Piece, withs: Tree[Any], replace: bool = False) -> None:
                 piece.text = str(tokens[0].value) if replace else "\n".join(filter(None, [piece.text, tokens[0].value]))
             case "w_keyword":
                 piece.keywords.append(keyword_text(part.children[0]))
+            case "w_no_counters":
+                if tokens[0].value:
+                    raise ScenarioError("nothing says what kind of counters these are", mend="Say: two +1/+1 counters")
+                piece.counters = dict.fromkeys((*piece.counters, *_USUAL), 0)
             case "w_none":
                 piece.text, piece.keywords = "", []
+
+
+def strike(piece: Piece, attr: Tree[Any]) -> None:
+    """Take a colour, type, supertype or subtype from a piece. Raises :class:`ScenarioError` for anything else."""
+    if attr.data == "a_article":
+        return
+    if attr.data not in _STRUCK:
+        raise ScenarioError("only a colour or a type can be taken from a card so", mend="Say what it is instead")
+    words, word = getattr(piece, _STRUCK[str(attr.data)]), str(leaf(attr))
+    words[:] = [each for each in words if each != word]
+    piece.struck.append(word)
+
+
+_STRUCK = {"a_colour": "colours", "a_type": "types", "a_supertype": "supertypes", "a_subtype": "subtypes"}
+_USUAL = ("loyalty", "defense", "lore")
+"""The counters that a permanent of a type has unless others are said."""
 
 
 def keyword_text(tree: Tree[Any]) -> str:

@@ -19,7 +19,8 @@ from rulesite.engine.scenario.language.vocabulary import BASIC_LANDS, singulars
 from rulesite.engine.scenario.model import CardText, Scenario, Sentence
 from rulesite.engine.scenario.pieces import Board, Piece
 
-from .attributes import attribute, plain_first, with_all
+from .attributes import attribute, plain_first, strike, with_all
+from .impossible_boards import check_fighter, check_zone_owner
 from .options import Agreeing
 
 USUAL_PLAYERS = ("Ann", "Bob")
@@ -155,7 +156,7 @@ class Setter(Agreeing):
         self.board.priority = str(leaf(player))
 
     def turn(self, player: Tree[Any], *rest: Token) -> None:
-        self.board.active = str(leaf(player))
+        self.board.active, self.board.timed_at = str(leaf(player)), self.line
         step = str(rest[-1].value)
         second = len(rest) > 1 and rest[0].value == 2
         self.board.step = "precombat main" if step == "turn" else "postcombat main" if second else step
@@ -190,6 +191,11 @@ class Setter(Agreeing):
             for attr in attrs:
                 attribute(piece, attr, replace=True)
 
+    def thing_is_not(self, subject: Tree[Any], *attrs: Tree[Any]) -> None:
+        for piece in self._pieces(subject):
+            for attr in attrs:
+                strike(piece, attr)
+
     def thing_in(self, subject: Tree[Any], where: Tree[Any], *rest: Any) -> None:
         zone, owner = place(where)
         under = [part for part in rest if isinstance(part, Token) or part.data in ("owner", "player")]
@@ -198,6 +204,7 @@ class Setter(Agreeing):
                 continue
             piece.zone, piece.attached_to = zone, None
             if owner:
+                check_zone_owner(piece, zone, owner)
                 piece.owner = owner
             piece.controller = str(under[0].value if isinstance(under[0], Token) else leaf(under[0])) if under else ""
 
@@ -301,6 +308,7 @@ class Setter(Agreeing):
                 for number in range(count)
             ]
         for piece in pieces:
+            check_zone_owner(piece, zone, player)
             self._printed(piece)
             for attr in attrs:
                 attribute(piece, attr)
@@ -329,6 +337,8 @@ class Setter(Agreeing):
             if there:
                 found.append(there[0])
             else:
+                if len(item.children) == 1:
+                    check_fighter(self.board, name, player)
                 found += self._items(Tree("items", [item]), player, "battlefield")
         return found
 

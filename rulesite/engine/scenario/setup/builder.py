@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from rulesite.engine.card_reader import NO_COST, read_text
 from rulesite.engine.card_reader import card as printed_card
-from rulesite.engine.cardtext.errors import UnreadableText
+from rulesite.engine.cardtext.errors import UnprovedReading, UnreadableText
 from rulesite.engine.cardtext.host import Host
-from rulesite.engine.cardtext.parser.read import read
 from rulesite.engine.cardtext.suggestions import advised
 from rulesite.engine.effects.enters_by_type import counters_by_type
 from rulesite.engine.eras.ruleset import Ruleset
@@ -31,6 +31,7 @@ from rulesite.engine.state.teams import counters_of
 from rulesite.engine.turn.monarch import crown
 
 from .ability_refs import is_of, meant
+from .impossible_boards import check_beginning
 
 _MANA = re.compile(r"(?:\{[^{}]*\})+")
 _PT = re.compile(r"(?<!\S)[\d*+-]+/[\d*+-]+")
@@ -140,13 +141,15 @@ class Table:
 
 
 def compile_text(card: Card, date: str) -> tuple[object, ...]:
-    """The abilities of a card's text under the rules of a day; raises ``UnreadableText``."""
+    """The abilities of a card's text under the rules of a day; raises ``UnreadableText``, also for doubts."""
     host = Host(tuple(card.types) or ("creature",), tuple(card.subtypes), card.name)
     rules = Ruleset.on(date)
     try:
-        return read(card.text, host, rules)
+        return read_text(card.text, host, rules)
+    except UnprovedReading:
+        raise
     except UnreadableText as error:
-        raise advised(error, lambda text: read(text, host, rules)) from None
+        raise advised(error, lambda text: read_text(text, host, rules)) from None
 
 
 def printed(piece: Piece) -> Card:
@@ -172,8 +175,8 @@ def printed(piece: Piece) -> Card:
         base_card = printed_card(piece.name, " ".join(line.split()))
     except ValueError as error:
         raise ScenarioError(f"{piece.name}: {error}", mend="Correct its line") from None
-    types = list(piece.types) or list(base_card.types)
-    subtypes = [*base_card.subtypes, *piece.subtypes]
+    types = [each for each in piece.types or base_card.types if each not in piece.struck]
+    subtypes = [each for each in (*base_card.subtypes, *piece.subtypes) if each not in piece.struck]
     if "aura" in types:
         types = ["enchantment", *(each for each in types if each not in ("aura", "enchantment"))]
         subtypes.append("Aura")
@@ -184,7 +187,7 @@ def printed(piece: Piece) -> Card:
             f"nothing says what {piece.name!r} is",
             mend=f'Add [cards."{piece.name}"] with its line, or write its power and toughness or its type',
         )
-    supertypes = [*base_card.supertypes, *piece.supertypes]
+    supertypes = [each for each in (*base_card.supertypes, *piece.supertypes) if each not in piece.struck]
     whole = " ".join([*supertypes, *types])
     if subtypes:
         whole += " - " + " ".join(subtypes)
@@ -192,18 +195,19 @@ def printed(piece: Piece) -> Card:
     if colours == ["colorless"]:
         colours = []
     words = "\n".join(filter(None, [text, ", ".join(piece.keywords)]))
-    return printed_card(
+    made = printed_card(
         piece.name,
         whole,
         power=base_card.power,
         toughness=base_card.toughness,
         colours=colours,
-        cost=cost or None,
+        cost=cost or (NO_COST if base_card.mana_cost is None else None),
         text=words,
         loyalty=base_card.loyalty,
         modifiers=base_card.modifiers,
         defense=base_card.defense,
     )
+    return replace(made, colours=made.colours - {*piece.struck})
 
 
 def build(board: Board, date: str, without: Iterable[str] = ()) -> Table:
@@ -246,6 +250,7 @@ def build(board: Board, date: str, without: Iterable[str] = ()) -> Table:
     _combat(table, board)
     if board.priority:
         game.state.priority = board.priority
+    check_beginning(table, board)
     return table
 
 

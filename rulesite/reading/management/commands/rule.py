@@ -29,7 +29,7 @@ class Command(MachineCommand):
         if isinstance(match, number_lookup.Missing):
             near = ", ".join(f"{version.edition.address}/{version.key}" for version in match.near)
             raise RefusalError(match.message + (f" Near it: {near}." if near else ""))
-        return {**rows.rule(match.version), **match.told()}
+        return {**rows.rule(match.version), **match.remarks()}
 
     def describe(self, found: dict[str, Any]) -> str:
         head = (found["number"], found["title"] or found["under"], f"({found['edition']}, {found['kind']})")

@@ -26,14 +26,17 @@ class Command(RefusesInJson):
 
     help = (
         "Check the rule citations of a text, Markdown or HTML file: valid, moved (with the new number), removed, "
-        "ambiguous, or never existed. Say with --as-of when the text was written; without it, nothing is guessed."
+        "ambiguous, or never existed. Give with --as-of when the text was written; without it, nothing is guessed."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", help="a text, Markdown or HTML file; - for standard input")
         parser.add_argument("--as-of", default="", metavar="DATE", help="the day the text was written: 2008-03-17")
         parser.add_argument(
-            "--markup", default="", choices=["", *[markup.value for markup in Markup]], help="if its name misleads"
+            "--markup",
+            default="",
+            choices=["", *[markup.value for markup in Markup]],
+            help="the format, if the file name is misleading",
         )
         parser.add_argument("--fix", action="store_true", help="write the text with new numbers beside the file")
         parser.add_argument("--strict", action="store_true", help="exit with 1 unless every citation is valid")
@@ -82,7 +85,7 @@ class Command(RefusesInJson):
 
     def _write(self, report: Report, text: str, encoding: str, path: Path | None) -> Path:
         if path is None:
-            raise CommandError("--fix writes beside a file, and standard input is none")
+            raise CommandError("--fix writes beside a file, so it can't be used with standard input")
         target = path.with_name(f"{path.stem}.updated{path.suffix}")
         target.write_bytes(report.fixed(text).encode(encoding))
         shutil.copymode(path, target)
@@ -94,7 +97,7 @@ class Command(RefusesInJson):
                 f"{name}:{finding.line}:{finding.column}: {finding.text}: {finding.status} – {finding.reason}"
             )
         counts = ", ".join(f"{count} {status}" for status, count in sorted(report.counts.items()))
-        self.stdout.write(counts or "no citation of a rule found")
+        self.stdout.write(counts or "no rule citations found")
         if report.note:
             self.stdout.write(report.note)
         if written:

@@ -19,13 +19,13 @@ class Command(RefusesInJson):
     """Print today's rule, the path that leads there, and the confidence."""
 
     help = (
-        "Say what a rule number of any era means today. Give the edition or a day (402.1@2008-02-01, "
+        "Show what a rule number of any era means today. Give an edition or a day (402.1@2008-02-01, "
         "cr/2008-02-01/402.1, A.4.20@2002-10-15), or the number alone for everything that it has meant."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("cited", help="a number, with or without @DATE")
-        parser.add_argument("--at", default="", metavar="DATE", help="say where it stood on that day, instead of today")
+        parser.add_argument("--at", default="", metavar="DATE", help="show its place on that day instead of today")
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:

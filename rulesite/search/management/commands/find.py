@@ -26,9 +26,9 @@ class Command(MachineCommand):
         parser.add_argument(
             "--kind", help="only rule, subrule, heading, section, chapter, ruling, note, glossary, example, index"
         )
-        parser.add_argument("--exact", action="store_true", help="put no typing mistakes right")
-        parser.add_argument("--why", action="store_true", help="say of each hit what brought it its place")
-        parser.add_argument("--limit", type=int, default=20, help="how many at most (20)")
+        parser.add_argument("--exact", action="store_true", help="don't correct the spelling")
+        parser.add_argument("--why", action="store_true", help="show the reasons for the rank of each hit")
+        parser.add_argument("--limit", type=int, default=20, help="maximum number of hits (20)")
 
     def collect(self, **options: Any) -> list[dict[str, Any]]:
         text = " ".join(options["words"])
@@ -53,16 +53,16 @@ class Command(MachineCommand):
             rows = [named, *(row for row in rows if (row["number"], row["edition"]) != same)]
         return rows[:limit]
 
-    def describe(self, found: list[dict[str, Any]]) -> str:
-        if not found:
+    def describe(self, result: list[dict[str, Any]]) -> str:
+        if not result:
             return f"Nothing found for {self._text!r}."
         lines = []
-        for row in found:
+        for row in result:
             head = "  ".join(part for part in (row["number"], row["title"], row["edition"]) if part)
             lines += [head, f"    {row['excerpt']}"]
             lines += [f"    Answer: {row['answer']}"] if row["answer"] else []
             lines += [f"      {reason['counts']:+5.1f}  {reason['says']}" for reason in row["why"]]
-        return "\n".join([*lines, f"{max(self._results.total, len(found))} found."])
+        return "\n".join([*lines, f"{max(self._results.total, len(result))} found."])
 
     def _named(self, text: str, document: str | None, edition: str | None, kind: str | None) -> dict[str, Any] | None:
         """The rule whose number is the text, within the filters."""
@@ -109,6 +109,6 @@ class Command(MachineCommand):
             "why": [vars(reason) for reason in hit.why],
         }
 
-    def _remark(self, said: str) -> None:
+    def _remark(self, message: str) -> None:
         """Write a remark for people to stderr, so that stdout stays one document."""
-        self.stderr.write(said, style_func=str)
+        self.stderr.write(message, style_func=str)

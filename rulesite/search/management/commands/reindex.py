@@ -16,17 +16,21 @@ class Command(MachineCommand):
     """Build the index."""
 
     needs_rulebook = False
-    help = "Make the search index anew from the database. Searching goes on meanwhile, on the old one."
+    help = "Rebuild the search index from the database. Searches use the old index meanwhile."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("--changes", action="store_true", help="only add what is new and drop what is gone")
+        parser.add_argument("--changes", action="store_true", help="only add new texts and remove old ones")
 
     def collect(self, **options: Any) -> dict[str, Any]:
         began = time.perf_counter()
         try:
-            with bar("indexing") as tell:
-                built = builder.refresh(every=True, tell=tell) if options["changes"] else builder.rebuild(tell)
+            with bar("indexing") as report_progress:
+                built = (
+                    builder.refresh(every=True, report_progress=report_progress)
+                    if options["changes"]
+                    else builder.rebuild(report_progress)
+                )
         except (generations.IndexBusy, generations.IndexUnsafe, generations.NothingHeld) as refusal:
             raise RefusalError(str(refusal)) from refusal
         return {
@@ -37,8 +41,8 @@ class Command(MachineCommand):
             "seconds": round(time.perf_counter() - began, 2),
         }
 
-    def describe(self, found: dict[str, Any]) -> str:
+    def describe(self, result: dict[str, Any]) -> str:
         return (
-            f"{found['texts']} distinct texts at {found['places']} places indexed in {found['seconds']} s "
-            f"({found['added']} added, {found['removed']} removed)."
+            f"{result['texts']} distinct texts at {result['places']} places indexed in {result['seconds']} s "
+            f"({result['added']} added, {result['removed']} removed)."
         )

@@ -97,19 +97,19 @@ def create(db: psycopg.Connection[Any], table: Table) -> None:
     db.execute(f'CREATE TABLE "{table.name}" ({", ".join(laid_out)})'.encode())
 
 
-def rows(table: Table, found: Iterable[Sequence[Any]]) -> Iterator[Sequence[Any]]:
+def rows(table: Table, raw_rows: Iterable[Sequence[Any]]) -> Iterator[Sequence[Any]]:
     """Yield rows of a file with the types that PostgreSQL expects."""
     packed = {index for index, (_, kind, _) in enumerate(table.laid_out) if kind == "bytea"}
-    for row in found:
+    for row in raw_rows:
         yield [
             value.encode() if index in packed and isinstance(value, str) else value for index, value in enumerate(row)
         ]
 
 
-def write(db: psycopg.Connection[Any], name: str, found: Iterable[Sequence[Any]]) -> None:
+def write(db: psycopg.Connection[Any], name: str, new_rows: Iterable[Sequence[Any]]) -> None:
     """Write rows into a table."""
     with db.cursor().copy(f'COPY "{name}" FROM STDIN'.encode()) as copy:
-        for row in found:
+        for row in new_rows:
             copy.write_row(row)
 
 
@@ -118,7 +118,7 @@ def _pour_words(db: psycopg.Connection[Any], held: sqlite3.Connection) -> None:
     postings_of: dict[tuple[bool, str], tuple[array[int], array[int]]] = defaultdict(lambda: (array("I"), array("I")))
 
     def vectors() -> Iterator[Sequence[Any]]:
-        for text, words in _told(held):
+        for text, words in _words_of_texts(held):
             stems = [stem_of[word] for word in words]
             for of_stems, column in ((False, words), (True, stems)):
                 for word, times in Counter(column).items():
@@ -132,7 +132,7 @@ def _pour_words(db: psycopg.Connection[Any], held: sqlite3.Connection) -> None:
     write(db, "posting", postings)
 
 
-def _told(held: sqlite3.Connection) -> Iterator[tuple[int, list[str]]]:
+def _words_of_texts(held: sqlite3.Connection) -> Iterator[tuple[int, list[str]]]:
     """Yield each text with its words, in the order of the texts."""
     printed = Printed(held)
     texts = [text for (text,) in held.execute("SELECT text FROM printed ORDER BY text").fetchall()]

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 _MAX_SHARE = 0.1
 """The share of the texts that may differ; with more, the generation is loaded in full."""
-_SAID = Table("said", (("text", "bigint", True), ("size", "integer", False), ("words", "tsvector", False),
+_TEXT_TABLE = Table("said", (("text", "bigint", True), ("size", "integer", False), ("words", "tsvector", False),
                        ("stems", "tsvector", False)))  # fmt: skip
 _POSTING = Table("posting", (("of_stems", "boolean", True), ("word", "text", True), ("texts", "bytea", False),
                              ("counts", "bytea", False)))  # fmt: skip
-Said = dict[int, tuple[list[str], list[str]]]
+TextWords = dict[int, tuple[list[str], list[str]]]
 """Text to its words and their stems."""
 
 
@@ -47,9 +47,9 @@ def pour(db: psycopg.Connection[Any], file: Path, ground: str, ground_file: Path
             return False
         for table in tables:
             _write(db, ground, table, bulk_load.rows(table, _differing(held, table)), _left(held, table))
-        old, new = _said(before, gone), _said(held, changed)
+        old, new = _text_words(before, gone), _text_words(held, changed)
         vectors = [(text, len(words), *map(bulk_load.vector, (words, stems))) for text, (words, stems) in new.items()]
-        _write(db, ground, _SAID, vectors, [(text,) for text in sorted(changed | gone)])
+        _write(db, ground, _TEXT_TABLE, vectors, [(text,) for text in sorted(changed | gone)])
         postings, keys = _postings(db, ground, old, new)
         _write(db, ground, _POSTING, postings, keys)
     return True
@@ -101,14 +101,14 @@ def _write(
     )
 
 
-def _said(held: sqlite3.Connection, texts: Collection[int]) -> Said:
+def _text_words(held: sqlite3.Connection, texts: Collection[int]) -> TextWords:
     stem_of: dict[str, str] = dict(held.execute("SELECT word, stem FROM word"))
     words_of_text = {text: words_of(*printed) for text, printed in sorted(Printed(held).of(texts).items())}
     return {text: (words, [stem_of[word] for word in words]) for text, words in words_of_text.items()}
 
 
 def _postings(
-    db: psycopg.Connection[Any], ground: str, old: Said, new: Said
+    db: psycopg.Connection[Any], ground: str, old: TextWords, new: TextWords
 ) -> tuple[list[Sequence[Any]], list[Sequence[Any]]]:
     """The postings of the words of texts that came or went, and the keys of these postings."""
     counts: dict[tuple[bool, str], dict[int, int]] = defaultdict(dict)

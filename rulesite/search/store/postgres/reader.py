@@ -36,7 +36,7 @@ class PostgresReader:
             raise FileNotFoundError(name)
         ((form,),) = self.rows("SELECT value FROM about WHERE name = 'format'")
         if form.decode() != schema.FORMAT:
-            raise schema.OtherFormat(f"{name} has the format {form.decode()}, and {schema.FORMAT} is wanted")
+            raise schema.OtherFormat(f"{name} has the format {form.decode()}, but {schema.FORMAT} is needed")
 
     def rows(self, query: str, given: Sequence[Any] = ()) -> list[Any]:
         """The rows of a query in SQLite's syntax."""

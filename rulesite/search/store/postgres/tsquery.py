@@ -43,7 +43,7 @@ class TsQuery:
         scores = dict.fromkeys(sizes, 0.0)
         texts, length = self._all
         for phrase in (phrase for group in groups for phrase in group):
-            counts = self._said(phrase)
+            counts = self._counts(phrase)
             weight = rarity(texts, len(counts))
             for text in scores.keys() & counts.keys() if len(counts) > len(scores) else counts:
                 if text in scores:
@@ -71,7 +71,7 @@ class TsQuery:
         ((texts, words),) = self._rows("SELECT count(*), coalesce(sum(size), 0) FROM said", [])
         return texts, float(words) / texts if texts else 1.0
 
-    def _said(self, phrase: Phrase) -> Counts:
+    def _counts(self, phrase: Phrase) -> Counts:
         """The texts that have a phrase, and how often."""
         if len(phrase.words) == 1:
             return self._posting(phrase.column == "stems", phrase.words[0])

@@ -208,9 +208,9 @@ class _File(StructFile):
         """``length`` bytes from a position on."""
         return os.pread(self.fileno(), length, position)
 
-    def write_pickle(self, said: Any, protocol: int = -1) -> None:
+    def write_pickle(self, value: Any, protocol: int = -1) -> None:
         """Write JSON data."""
-        self.write(json.dumps(said).encode() + b"\n")
+        self.write(json.dumps(value).encode() + b"\n")
 
     def read_pickle(self) -> Any:
         """Read JSON data."""

@@ -201,13 +201,13 @@ def _write(folder: Path, name: str, texts: Mapping[int, Words]) -> Segment:
     documents.close()
     shutil.rmtree(folder / f"{FOLDER}.tmp", ignore_errors=True)  # where Whoosh made its columns
     lists = codec.field_writer(storage, segment)
-    for name, found in (
+    for name, postings in (
         (PAIRS, _pairs(stems for _, stems in texts.values())),
         (STEMS, _places(stems for _, stems in texts.values())),
         (WORDS, _places(words for words, _ in texts.values())),
     ):
         lists.start_field(name, SCHEMA[name])
-        for word, documents, counts, places in found:
+        for word, documents, counts, places in postings:
             lists.add_list(word, documents, counts, places)
         lists.finish_field()
     lists.close()

@@ -55,5 +55,5 @@ def test_a_rule_that_is_gone_and_cited_no_more_is_found_where_it_was_cited():
     old = berths([BERTH], "See rule 301.1, with the permits.")
     found = {(edge.earlier, edge.later): edge for edge in step(old, berths([], ""))}
     edge = found["301.1", "300.1"]
-    assert (edge.kind, edge.note) == ("merged", "300.1 cites 301.1 no more")
+    assert (edge.kind, edge.note) == ("merged", "300.1 cites 301.1 no longer")
     assert ("301.1", "300.1") not in edges(berths([BERTH], ""), berths([], ""))

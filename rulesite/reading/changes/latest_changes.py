@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 
 from rulesite.reading.caching.memo import memoize, of_all_between
-from rulesite.reading.pages.comparison import ChangeRow, Comparison, comparison_of
+from rulesite.reading.changes.comparison import ChangeRow, Comparison, comparison_of
 from rulesite.reading.rendering.bars import Bar, bars
 from rulesite.rulebook.descent.comparison import Provision
 from rulesite.rulebook.models import Edition, Library, RuleVersion
 
-_COUNTED = {"new": "New", "reworded": "Reworded", "moved": "Moved", "removed": "Gone"}
+_COUNTED = {"new": "New", "reworded": "Reworded", "moved": "Moved", "removed": "Removed"}
 _SHOWN_OF_KIND = {"new": 2, "reworded": 2, "removed": 1}
 """Changes of each kind listed by number."""
 
@@ -42,16 +42,24 @@ class News:
 
 def news_of(newest: Edition, library: Library | None) -> News | None:
     """The changes in an edition; None if there is no earlier edition of the same extent."""
-    earlier = _before(newest)
+    earlier = edition_before(newest)
     return _news(library, earlier, newest) if earlier is not None else None
 
 
-def _before(newest: Edition) -> Edition | None:
-    """The edition to compare one with."""
-    before = Edition.objects.select_related("document").filter(
-        document=newest.document_id, effective__lt=newest.effective, extent=newest.extent
-    )
-    return before.order_by("-effective").first()
+def edition_before(edition: Edition) -> Edition | None:
+    """The edition to compare one with: the one of the same extent before it."""
+    return _alike(edition).filter(effective__lt=edition.effective).order_by("-effective").first()
+
+
+def edition_after(edition: Edition) -> Edition | None:
+    """The edition of the same extent after one."""
+    return _alike(edition).filter(effective__gt=edition.effective).order_by("effective").first()
+
+
+def _alike(edition: Edition) -> QuerySet[Edition]:
+    """The editions of the document of one that have its extent."""
+    editions = Edition.objects.select_related("document").defer(*Edition.long())
+    return editions.filter(document=edition.document_id, extent=edition.extent)
 
 
 @partial(memoize, of=of_all_between)

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from rulesite.reading.pages.comparison import KINDS, ChangeRow, Comparison
+from rulesite.reading.changes.comparison import KINDS, ChangeRow, Comparison
 from rulesite.rulebook.models import Edition
 
 GLOSSARY = "glossary"

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from rulesite import sandbox
 from rulesite.reading.caching.memo import memoize, of_all_between
-from rulesite.reading.pages.glossary_changes import Term, TermChange, term_changes
+from rulesite.reading.changes.glossary_changes import Term, TermChange, term_changes
 from rulesite.reading.rendering.wordings import with_marks
 from rulesite.rulebook.descent import comparison as descent_comparison
 from rulesite.rulebook.descent.comparison import Change, Provision
@@ -22,7 +22,7 @@ from rulesite.text.numbering import RuleNumber
 
 KINDS = {
     "new": "New",
-    "removed": "Gone",
+    "removed": "Removed",
     "reworded": "Reworded",
     "split": "Split",
     "merged": "Merged",
@@ -33,6 +33,7 @@ KINDS = {
 """The kinds of change that are counted and filtered by, and their labels."""
 
 
+UNCHANGED = "unchanged"
 _OLD = "old-"
 _NONE = '<span class="aside">·</span>'
 TURNS = sandbox.AdmissionQueue(at_once=1, waiting=1, patience=2.0)
@@ -131,12 +132,14 @@ class SectionCount:
         """The section's name in URLs."""
         return f"{_OLD}{self.key}" if self.old else self.key
 
-    def row(self, earlier: str) -> str:
-        """A row of the table of sections, with a count of each of the `KINDS`; ``earlier`` is the earlier edition."""
+    def row(self, earlier: str, page: str = "") -> str:
+        """A row of the table of sections, with a count of each kind of change; ``earlier`` is the earlier edition,
+        ``page`` the URL of the comparison.
+        """
         total = f' <span class="aside">of {earlier}</span>' if self.old else ""
         number = f'<span class="nr">{escape(self.key)}</span>'
-        link = f'<a rel="nofollow" href="?section={escape(self.name)}">{number} {with_marks(self.title)}</a>'
-        cells = "".join(f"<td>{self.counts[kind] or _NONE}</td>" for kind in KINDS)
+        link = f'<a rel="nofollow" href="{page}?section={escape(self.name)}">{number} {with_marks(self.title)}</a>'
+        cells = "".join(f"<td>{self.counts[kind] or _NONE}</td>" for kind in KINDS if kind != UNCHANGED)
         return f'<tr><th scope="row">{link}{total}</th>{cells}</tr>\n'
 
 
@@ -153,10 +156,10 @@ class Comparison:
     titles: dict[tuple[str, str], str]
     """Headings of sections, by ("old" or "new", number)."""
 
-    @property
-    def section_rows(self) -> SafeString:
-        """The rows of the table of sections as HTML: more than a hundred."""
-        return mark_safe("".join(section.row(self.earlier.slug) for section in self.sections))
+    def section_rows(self, page: str = "") -> SafeString:
+        """The rows of the table of changed sections as HTML: there may be more than a hundred."""
+        changed = (section for section in self.sections if section.counts.keys() - {UNCHANGED})
+        return mark_safe("".join(section.row(self.earlier.slug, page) for section in changed))
 
 
 def section_of(version: Provision) -> str:

@@ -1,0 +1,144 @@
+""" "That many", "the life lost this way": the number of the step before, or that of the event.
+
+The engine remembers one number, that of the last step that counted something. So an amount of an earlier step is bound
+only if no other has counted since; and a step whose number is written out ("draw a card") is not meant by "that many".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.passes.mood import UnclearError
+
+_QUIET = (ir.Continuous, ir.Shuffle, ir.Delayed, ir.CreateReplacement, ir.Nothing, ir.Reflexive)
+"""Steps that count nothing."""
+_DONE: dict[str, tuple[type, ...]] = {
+    "life_lost": (ir.LoseLife, ir.DealDamage),
+    "life_gained": (ir.GainLife,),
+    "damage_dealt": (ir.DealDamage,),
+    "damage_prevented": (ir.PreventDamage,),
+}
+"""What the step before must do for an amount that names its verb."""
+_COUNTED = ("each_", "life_paid", "mana_", "number")
+"""Other amounts that say what was counted."""
+
+
+def bind_amounts(ability: Any) -> Any:
+    """The ability, with each "that many" bound to the step before it or to its event.
+
+    Raises UnclearError if neither has such a number.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Whenever you gain life, tap ~ and draw that many cards.", "Creature")
+    ['that many: the number of the event']
+    >>> meant("Whenever you gain life, discard any number of cards, then draw that many cards.", "Enchantment")
+    ['that many: the number of the step before']
+    """
+    effect = getattr(ability, "effect", None)
+    if effect is None:
+        return ability
+    event = isinstance(ability, ir.TriggeredAbility)
+    binder = _Binder(getattr(ability, "targets", ()))
+    bound, _ = binder.bind(effect, None, event)
+    return ability if bound == effect else replace(ability, effect=bound)
+
+
+class _Binder:
+    """Binds the amounts of an effect, step by step."""
+
+    def __init__(self, targets: tuple[ir.TargetSlot, ...]) -> None:
+        self.many = {number for number, slot in enumerate(targets) if slot.maximum != 1 or slot.amount is not None}
+
+    def bind(self, step: Any, before: Any, event: bool) -> tuple[Any, Any]:
+        """The step, and the last step that counted something; `before` is the one until now."""
+        match step:
+            case None:
+                return None, before
+            case ir.Sequence():
+                made = []
+                for part in step.steps:
+                    bound, before = self.bind(part, before, event)
+                    made.append(bound)
+                return replace(step, steps=tuple(made)), before
+            case ir.May():
+                do, last = self.bind(step.do, before, event)
+                then, last = self.bind(step.then, last, event)
+                otherwise, _ = self.bind(step.otherwise, before, event)
+                return replace(step, do=do, then=then, otherwise=otherwise), last
+            case ir.If():
+                then, last = self.bind(step.then, before, event)
+                otherwise, other = self.bind(step.otherwise, before, event)
+                condition = self._within(step.condition, before, event)
+                return replace(step, condition=condition, then=then, otherwise=otherwise), (
+                    last if last is not before else other
+                )
+            case ir.Delayed():
+                return replace(step, effect=self.bind(step.effect, None, True)[0]), before
+            case ir.Reflexive():
+                return replace(step, effect=self.bind(step.effect, before, event)[0]), before
+            case ir.Modal():
+                modes = tuple(self.bind(mode, before, event)[0] for mode in step.modes)
+                return replace(step, modes=modes), step
+        return self._within(step, before, event), before if isinstance(step, _QUIET) else step
+
+    def _within(self, step: Any, before: Any, event: bool) -> Any:
+        def change(part: Any) -> Any:
+            if isinstance(part, ir.RemovedThisWay):
+                if before is not None and not _has(before, ir.RemoveCounters):
+                    raise UnclearError("which counters were removed this way")
+                return part
+            if not isinstance(part, ir.ThatMuch) or part.source != "previous" or before is None:
+                return replace(part, source="trigger") if event and part == ir.ThatMuch() else part
+            done = next((_DONE[word] for word in _DONE if word in part.surface), None)
+            if done is not None:
+                if not _has(before, *done):
+                    raise UnclearError(f"which step is meant by “{part.surface.replace('_', ' ')} this way”")
+                return part
+            if part.surface.startswith(_COUNTED) or self._counts(before):
+                return part
+            if not event:
+                raise UnclearError("which number “that many” or “that much” is")
+            return replace(part, source="trigger")
+
+        return _outside_of_abilities(step, change)
+
+    def _counts(self, step: Any) -> bool:
+        """Whether a step has a number that it does not write out."""
+        for part in ir.walk(step):
+            match part:
+                case ir.RemoveCounters(amount=None) | ir.Every() | ir.EachPlayer() | ir.X() | ir.AtLeast() | ir.UpTo():
+                    return True
+                case ir.Target(slot=slot) if slot in self.many:
+                    return True
+                case ir.Memo(surface=said) | ir.Linked(surface=said) if said.startswith(("them", "those", "the ")):
+                    return True
+                case ir.ChooseQuality(quality="number"):
+                    return True
+                case ir.PayTimes() | ir.PayAny() | ir.RollDie() | ir.FlipCoin() | ir.ForEach() | ir.PreventDamage():
+                    return True
+            amount = getattr(part, "amount", None)
+            if isinstance(amount, ir.Amount) and not isinstance(amount, ir.Number):
+                return True
+        return False
+
+
+def _has(step: Any, *kinds: type) -> bool:
+    return any(isinstance(part, kinds) for part in ir.walk(step))
+
+
+def _outside_of_abilities(node: Any, change: Callable[[Any], Any]) -> Any:
+    """A tree rewritten, but for the abilities and replacements in it, which have amounts of their own."""
+    if isinstance(node, tuple):
+        return tuple(_outside_of_abilities(part, change) for part in node)
+    if not isinstance(node, ir.Node) or isinstance(node, ir.Ability | ir.Replace):
+        return node
+    changed = {}
+    for field in fields(node):
+        value = getattr(node, field.name)
+        new = _outside_of_abilities(value, change)
+        if new is not value and new != value:
+            changed[field.name] = new
+    return change(replace(node, **changed) if changed else node)
