@@ -56,6 +56,7 @@ INSTALLED_APPS = [
     "rulesite.rulebook",
     "rulesite.search",
     "rulesite.checks",
+    "rulesite.cards",
     "rulesite.reading",
     "rulesite.desk",
     "ingest",

@@ -64,9 +64,16 @@ PEOPLE = (
     "desk.Proposal",
     "desk.Decision",
     "desk.Publication",
+    "cards.CardCollection",
+    "cards.Card",
+    "cards.Ruling",
+    "cards.CardRuling",
+    "cards.Word",
+    "cards.CardWord",
+    "cards.RulingWord",
 )
-"""Tables that people write, which refer to the book by address and not by row: a publication never touches them. (The
-same holds for the tables of accounts, sessions and the admin's log.)
+"""Tables that people write, or load beside the book, which refer to the book by address and not by row: a publication
+never touches them. (The same holds for the tables of accounts, sessions and the admin's log.)
 """
 
 SHARED = {

@@ -3,6 +3,7 @@
 from django.urls import path, register_converter
 
 from rulesite.reading import converters, feeds
+from rulesite.reading.shelf import views as shelf
 from rulesite.reading.views import (
     as_of,
     citations,
@@ -59,6 +60,12 @@ urlpatterns = [
     path("offline/", offline.page, name="offline"),
     path("offline/newest.json", offline.newest, name="offline_newest"),
     path("offline/<slug:document>/<day:date>.json", offline.data, name="offline_data"),
+    path("cards/", shelf.cards, name="cards"),
+    path("cards/<str:name>/", shelf.card, name="card"),
+    path("cards/<str:name>/card/", shelf.card_preview, name="card_preview"),
+    path("cards/<str:name>/reading/", shelf.card_reading, name="card_reading"),
+    path("rulings/", shelf.rulings, name="rulings"),
+    path("rulings/<int:pk>/", shelf.ruling, name="ruling"),
     path("<slug:document>/", editions.document, name="document"),
     path("<slug:document>/feed.atom", feeds.document_feed, name="feed"),
     path("<slug:document>/growth/", pictures.growth, name="growth"),

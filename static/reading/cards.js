@@ -1,7 +1,7 @@
 // Links that answer in place: under pointer or focus, or at the first tap. Cards in cards: the open ones are a stack.
 
 const LINKS = ".ref, .term, .attribution, .citing a, .elsewhere a, .law a, .laws a, .illustrates a, .numbers a, .incard a";
-const ADDRESS = /^\/(?!rules|sources|games)[\w-]+\/(\d{4}-\d\d-\d\d\/)?([A-Z\d][\w.~%]*|glossary\/[^/]+)\/$/;
+const ADDRESS = /^\/(?!rules|sources|games)[\w-]+\/(\d{4}-\d\d-\d\d\/)?([A-Z\d][\w.~%]*|glossary\/[^/]+)\/$|^\/cards\/[^/]+\/$/;
 const WAIT = 150;
 const WAIT_FOR_KEYS = 300; // not to hold up who tabs along
 const GRACE = 300;

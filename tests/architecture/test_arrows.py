@@ -79,7 +79,15 @@ ALLOWED = {
         "rulesite.engine",
         "rulesite.checks",
     },
+    "rulesite.cards": {
+        "rulesite.progress",
+        "rulesite.text",
+        "rulesite.rulebook",
+        "rulesite.engine",
+        "rulesite.cards",
+    },
     "rulesite.reading": {
+        "rulesite.cards",
         "rulesite.diagnostics",
         "rulesite.databases",
         "rulesite.sandbox",
@@ -91,6 +99,7 @@ ALLOWED = {
         "rulesite.checks.results.badges",
     },
     "rulesite.api": {
+        "rulesite.cards",
         "rulesite.sandbox",
         "rulesite.text",
         "rulesite.rulebook",
@@ -103,6 +112,7 @@ ALLOWED = {
     "rulesite": {"rulesite"},
     "rulesite.desk": {"rulesite.rulebook", "rulesite.desk"},
     "ingest": {
+        "rulesite.cards.linking",
         "rulesite.desk",
         "ingest",
         "rulesite.cli",

@@ -1,0 +1,148 @@
+"""A card by its name: as written, half typed, or misspelt. The names are kept in memory while cards are loaded."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from django.utils.text import slugify
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from rulesite.cards.models import Card, CardCollection
+
+_LETTERS = str.maketrans({"Æ": "Ae", "æ": "ae", "Œ": "Oe", "œ": "oe", "ø": "o", "Ø": "O", "’": "'", "ß": "ss"})
+_WORD = re.compile(r"[\w'+]+")
+_MIN_CORRECTED = 4
+_MAX_NAME = 60
+"""Characters of a text that can be a name: of longer ones nobody types the rest."""
+
+
+def fold(name: str) -> str:
+    """A name without case, accents and punctuation, for comparison.
+
+    >>> fold("Æther Vial"), fold("Lim-Dûl’s Vault"), fold("Fire // Ice")
+    ('aether vial', 'lim duls vault', 'fire ice')
+    """
+    plain = unicodedata.normalize("NFKD", name.translate(_LETTERS)).casefold().replace("'", "").replace(",", "")
+    return " ".join(_WORD.findall("".join(c for c in plain if not unicodedata.combining(c)).replace("_", " ")))
+
+
+def slug_of(name: str) -> str:
+    """The name in the address of a card's page.
+
+    >>> slug_of("Lim-Dûl's Vault"), slug_of("Æther Vial"), slug_of("_____")
+    ('lim-duls-vault', 'aether-vial', 'card')
+    """
+    return slugify(name.translate(_LETTERS).replace("_", " "))[:190] or "card"
+
+
+@dataclass
+class CardNames:
+    """All names of cards and faces, folded and sorted, each with its card's name and slug."""
+
+    slugs: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Folded name: name as printed, slug."""
+
+    @cached_property
+    def ordered(self) -> list[str]:
+        """The folded names, sorted."""
+        return sorted(self.slugs)
+
+    @cached_property
+    def later_words(self) -> list[tuple[str, str]]:
+        """Each later word of a name with the name, sorted: “vial” leads to “aether vial”."""
+        return sorted((word, name) for name in self.slugs for word in name.split()[1:] if len(word) > 2)
+
+    def starting(self, prefix: str, limit: int) -> list[str]:
+        """Folded names that start with a text, then those with a later word that does; shorter ones first."""
+        first = self.ordered[bisect_left(self.ordered, prefix) : bisect_left(self.ordered, prefix + "\uffff")]
+        names = sorted(first, key=lambda name: (len(name), name))[:limit]
+        if len(names) < limit and prefix:
+            start = bisect_left(self.later_words, (prefix, ""))
+            end = bisect_left(self.later_words, (prefix + "\uffff", ""))
+            later = {name for _, name in self.later_words[start:end]} - set(names)
+            names += sorted(later, key=lambda name: (len(name), name))[: limit - len(names)]
+        return names
+
+    def near(self, text: str, limit: int) -> list[str]:
+        """Folded names that are the text but for a slip or two."""
+        if not _MIN_CORRECTED <= len(text) <= _MAX_NAME:
+            return []
+        near = process.extract(text, self.ordered, scorer=OSA.distance, score_cutoff=_most(text), limit=limit)
+        return [name for name, _, _ in near]
+
+    def near_start(self, text: str, limit: int) -> list[str]:
+        """Folded names that are the text but for a slip or two, or else begin so."""
+        names = self.near(text, limit)
+        if names or not _MIN_CORRECTED <= len(text) <= _MAX_NAME:
+            return names
+        starts = [name[: len(text)] for name in self.ordered]
+        near = process.extract(text, starts, scorer=OSA.distance, score_cutoff=_most(text), limit=limit)
+        return [self.ordered[index] for _, _, index in near]
+
+
+def _most(text: str) -> int:
+    """How many slips are forgiven."""
+    return 1 if len(text) < 2 * _MIN_CORRECTED else 2
+
+
+def read_names() -> CardNames:
+    """The names of all stored cards; empty while none are loaded."""
+    if not is_loaded():
+        return CardNames()
+    slugs: dict[str, tuple[str, str]] = {}
+    faces: dict[str, tuple[str, str]] = {}
+    for name, folded, slug in Card.objects.order_by("pk").values_list("name", "folded", "slug"):
+        slugs.setdefault(folded, (name, slug))
+        if " // " in name:
+            faces.update((fold(part), (name, slug)) for part in name.split(" // "))
+    return CardNames({**faces, **slugs})
+
+
+def is_loaded() -> bool:
+    """Whether there are any cards."""
+    return CardCollection.objects.exists()
+
+
+def find(names: CardNames, text: str) -> tuple[str, str] | None:
+    """Name and slug of the card that a text names, as written or with a slip; None if none or several could be."""
+    folded = fold(text)
+    if folded in names.slugs:
+        return names.slugs[folded]
+    near = names.near(folded, 2)
+    return names.slugs[near[0]] if len(near) == 1 else None
+
+
+def printed_in(text: str, names: CardNames) -> Iterator[tuple[int, int, str]]:
+    """Yield start, end and slug of each card's name in a text: two capitalised words or more, the longest first."""
+    tokens = list(_PRINTED.finditer(text))
+    index = 0
+    while index < len(tokens):
+        token = tokens[index]
+        step = 1
+        if token.group()[0].isupper():
+            for last in range(min(len(tokens), index + _MAX_WORDS) - 1, index, -1):
+                span = text[token.start() : tokens[last].end()]
+                if "\n" in span or not tokens[last].group()[0].isupper():
+                    continue
+                known = names.slugs.get(fold(span))
+                if known and _as_printed(known[0], span):
+                    yield token.start(), tokens[last].end(), known[1]
+                    step = last - index + 1
+                    break
+        index += step
+
+
+_PRINTED = re.compile(r"[^\W_][\w'’-]*")
+_MAX_WORDS = 8
+
+
+def _as_printed(name: str, span: str) -> bool:
+    """Whether a text has the capitals of the name, or of one of its faces."""
+    plain = span.replace("’", "'")
+    return any(plain == part.replace("’", "'") for part in (name, *name.split(" // ")))

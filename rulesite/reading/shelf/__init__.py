@@ -1,0 +1,1 @@
+"""Cards and rulings beside the book: their pages, and their links in other pages."""

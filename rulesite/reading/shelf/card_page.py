@@ -1,0 +1,172 @@
+"""What the page of a card shows: its faces, its rulings, and the rules that a reader needs for it, with the reason."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.safestring import SafeString
+
+from rulesite.cards.models import Card, CardRuling, Ruling
+from rulesite.cards.vocabulary import ABILITY, ACTION, TYPES, Entry
+from rulesite.reading.rendering.wordings import rule_url
+from rulesite.reading.shelf.texts import CardMarker, newest_words
+from rulesite.rulebook.models import Document, Library
+
+MAX_NEEDED = 10
+"""Rules listed for a card."""
+MAX_SHARED = 4
+"""Other cards named beside a ruling."""
+
+
+@dataclass(frozen=True)
+class ShownFace:
+    """A face of a card as HTML."""
+
+    name: str
+    cost: SafeString
+    line: SafeString
+    paragraphs: Sequence[SafeString]
+    size: str
+
+
+@dataclass(frozen=True)
+class ShownChange:
+    """A rule that is no longer as on the day of a ruling, with the way to the difference."""
+
+    number: str
+    title: str
+    since: date
+    then_url: str
+    now_url: str
+    diff_url: str
+
+
+@dataclass(frozen=True)
+class ShownRuling:
+    """A ruling as HTML, with the other cards that share it."""
+
+    ruling: Ruling
+    words: Sequence[SafeString]
+    shared: Sequence[tuple[str, str]]
+    more: int
+    changes: Sequence[ShownChange]
+
+
+@dataclass(frozen=True)
+class NeededRule:
+    """A rule to read for a card, and why."""
+
+    href: str
+    number: str
+    title: str
+    reason: str
+
+
+def about(card: Card, library: Library | None) -> dict[str, Any]:
+    """Everything that the page of a card shows, under the names that its template uses."""
+    marker = CardMarker(library, card.names)
+    lines = CardMarker(library)
+    faces = [_face(face, marker, lines) for face in card.faces]
+    on_card = dict(marker.used)
+    rows = card.rulings.order_by("-published", "cardruling__position")
+    rulings = shown_rulings(rows, library, card)
+    in_rulings = Counter[str]()
+    for row in rulings:
+        in_rulings.update(_names_in(row.ruling.text, library))
+    return {
+        "card": card,
+        "faces": faces,
+        "rulings": rulings,
+        "needed": _needed(on_card, lines.used, in_rulings, library),
+    }
+
+
+def shown_rulings(rows: QuerySet[Ruling], library: Library | None, but: Card | None = None) -> list[ShownRuling]:
+    """Rulings for a page; of a card, whose name is left out."""
+    listed = list(rows)
+    cards: dict[int, list[tuple[str, str]]] = {}
+    pairs = CardRuling.objects.filter(ruling__in=[row.pk for row in listed if row.card_count > (but is not None)])
+    if but:
+        pairs = pairs.exclude(card=but)
+    for ruling, name, slug in pairs.order_by("card__folded").values_list("ruling_id", "card__name", "card__slug"):
+        cards.setdefault(ruling, []).append((name, slug))
+    return [_ruling(row, cards.get(row.pk, []), library, but) for row in listed]
+
+
+def _face(face: dict[str, str], marker: CardMarker, lines: CardMarker) -> ShownFace:
+    return ShownFace(
+        face["name"],
+        SafeString("".join(lines.paragraphs(face["cost"], types=True))),
+        SafeString("".join(lines.paragraphs(face["line"], types=True))),
+        [paragraph for paragraph in marker.paragraphs(face["text"]) if paragraph],
+        face["size"],
+    )
+
+
+def _ruling(row: Ruling, cards: list[tuple[str, str]], library: Library | None, but: Card | None) -> ShownRuling:
+    own = but.names if but else [name for name, _ in cards[:MAX_SHARED]]
+    words = CardMarker(library, own).paragraphs(row.text)
+    return ShownRuling(row, words, cards[:MAX_SHARED], max(len(cards) - MAX_SHARED, 0), shown_changes(row))
+
+
+def shown_changes(ruling: Ruling) -> list[ShownChange]:
+    """The rules that changed since a ruling; none while the book has no document."""
+    document = Document.objects.order_by("position", "slug").first() if ruling.changes else None
+    if document is None:
+        return []
+    path = document.get_absolute_url()
+    changes = []
+    for change in ruling.changes:
+        (then, old), (now, new) = change["then"].split("/"), change["now"].split("/")
+        changes.append(
+            ShownChange(
+                change["number"],
+                change["title"],
+                date.fromisoformat(change["since"]),
+                rule_url(f"{path}{then}/", old),
+                rule_url(f"{path}{now}/", new),
+                f"{path}{now}/{new}/history/",
+            )
+        )
+    return changes
+
+
+def _names_in(text: str, library: Library | None) -> Iterable[str]:
+    words = newest_words(library)
+    return {use.entry.name for use in words.find(text)} if words else ()
+
+
+def _needed(
+    on_card: dict[str, Entry], on_line: dict[str, Entry], in_rulings: Counter[str], library: Library | None
+) -> list[NeededRule]:
+    """Keywords of the card first, then its special types and terms with rules of their own, then what rulings cite."""
+    words = newest_words(library)
+    if words is None:
+        return []
+    edition = words.edition
+    listed: dict[str, NeededRule] = {}
+
+    def add(entry: Entry, reason: str) -> None:
+        if entry.number and len(listed) < MAX_NEEDED:
+            href = rule_url(edition.get_absolute_url(), entry.key)
+            listed.setdefault(entry.key, NeededRule(href, entry.number, entry.title, reason))
+
+    for kind in (ABILITY, ACTION):
+        for entry in on_card.values():
+            if entry.kind == kind:
+                add(entry, f"{kind} on the card")
+    for entry in on_line.values():
+        add(entry, "its type line")
+    for entry in on_card.values():
+        if entry.kind not in (ABILITY, ACTION) and entry.name not in TYPES:
+            add(entry, "a term on the card")
+    for name, count in in_rulings.most_common():
+        entry = words.entries[name]
+        if count > 1 and entry.kind in (ABILITY, ACTION):
+            add(entry, f"{count} of its rulings are about it")
+    return list(listed.values())
