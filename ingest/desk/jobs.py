@@ -24,6 +24,7 @@ from ingest.staging import stage as staging_stage
 from ingest.staging.publication_log import Order
 from ingest.workers.pages import PageBuilder
 from ingest.workers.pool import WorkerPool
+from rulesite.cards.linking import link_if_outdated
 from rulesite.progress import ReportProgress
 from rulesite.rulebook.models import Assertion
 from rulesite.rulebook.workspaces import Workspace
@@ -121,6 +122,7 @@ def publish(work: Work, order: Order, report_progress: ReportProgress) -> int | 
         pairs = [(decision.earlier, decision.later) for decision in work.decisions]
         number = run.publish(stage, crew, pages, order, catch_up=catch_up, decided=pairs)
     generations.sweep()
+    link_if_outdated(report_progress)
     return number
 
 

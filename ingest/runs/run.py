@@ -19,6 +19,7 @@ from ingest.staging.publication_log import Order
 from ingest.workers.pages import PageBuilder
 from ingest.workers.pool import WorkerPool
 from rulesite import diagnostics
+from rulesite.cards.linking import link_if_outdated
 from rulesite.progress import ReportProgress, silence
 from rulesite.search.store import generations
 
@@ -61,6 +62,7 @@ def _in_a_stage(orders: list[dict[str, Any]], progress: ReportProgress | None) -
         raise
     staging_stage.discard()
     generations.sweep()
+    link_if_outdated(progress or silence)
     return outcomes
 
 

@@ -13,8 +13,10 @@ from rulesite.api.pagination import Leaf, leaf_of
 from rulesite.api.schemas import citations as schemas
 from rulesite.api.schemas.common import Asked, DictionaryOut, Leafed, SearchOut, SuggestionOut, Typed
 from rulesite.checks.catalogue import GameEntry, catalogue
+from rulesite.reading.caching.state import library_of
 from rulesite.reading.pages import dictionary as pages_dictionary
 from rulesite.reading.pages.citation_check import LIMITS
+from rulesite.reading.shelf.search import with_cards
 from rulesite.search import number_lookup, typeahead
 from rulesite.search import search as search_search
 from rulesite.search.results.hits import Hit
@@ -82,9 +84,10 @@ def dictionary(request: HttpRequest, response: HttpResponse, leafed: Query[Leafe
     operation_id="typeahead",
 )
 def offers(request: HttpRequest, response: HttpResponse, typed: Query[Typed]) -> list[dict[str, Any]]:
-    """Numbers, headings and glossary terms that begin with the typed text; games with its words; words."""
+    """Numbers, headings and terms that begin with the typed text; cards; games with its words; words."""
     conditional(request, response, index=generations.named())
     suggestions = [vars(suggestion) for suggestion in typeahead.typeahead(typed.q, typed.limit)]
+    suggestions = with_cards(suggestions, typed.q, library_of(request), typed.limit)
     games = catalogue().find(typed.q)[:_MAX_GAMES] if len(typed.q.strip()) >= _MIN_LETTERS else []
     words = [suggestion for suggestion in suggestions if suggestion["kind"] == "word"]
     places = [suggestion for suggestion in suggestions if suggestion["kind"] != "word"]

@@ -60,6 +60,7 @@ function searchFor(name) {
 
 function lineOf({ kind, text, title, edition, book = "", url, now, says }) {
   if (kind === "word") return searchFor(text);
+  if (kind === "card") return { name: text, from: "card", url };
   if (kind === "game") return { name: text, from: "game", url };
   const date = edition.split("/")[1];
   if (kind === "edition") return { name: `${title}, ${date}`, from: "edition", url };

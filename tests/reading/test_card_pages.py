@@ -73,3 +73,67 @@ def test_without_cards_the_pages_say_how_to_load_them(client, db):
     keyword_book()
     assert "ingest_cards" in words(read(client, "/cards/").main)
     assert client.get("/cards/bear/").status_code == 404
+
+
+def test_a_keywords_rule_and_term_list_their_cards_and_rulings(client, cards):
+    for address in ("/cr/2009-07-11/702.9/", "/cr/2009-07-11/glossary/flying/"):
+        page = read(client, address)
+        assert faults(page) == []
+        assert links(page.select_one(".resting"))["Wagon Moth"] == "/cards/wagon-moth/"
+    shown = read(client, "/cr/2009-07-11/701.18/").select_one(".resting")
+    assert words(shown).count("the rule has changed since") == 1
+    assert not read(client, "/cr/2009-07-11/702/").select(".resting")
+
+
+def test_cards_that_a_rule_names_are_listed_beside_it(client, cards):
+    from tests import factories
+
+    factories.version(cards, "703.1", "A Wagon Moth is lighter than a Lantern Kite, and a wagon moth is none.")
+    shown = read(client, "/cr/2009-07-11/703.1/").select_one(".resting")
+    assert links(shown) == {"Wagon Moth": "/cards/wagon-moth/", "Lantern Kite": "/cards/lantern-kite/"}
+
+
+def test_a_query_for_a_card_leads_to_it_and_rules_come_before_cards(client, cards):
+    assert client.get("/search/", {"q": 'card:"Lantern Kite"'})["Location"] == "/cards/lantern-kite/"
+    assert client.get("/search/", {"q": "card:lantern kyte"})["Location"] == "/cards/lantern-kite/"
+    assert client.get("/search/", {"q": "card:scry"})["Location"] == "/cards/?q=scry"
+    page = read(client, "/search/?q=wagon+mo")
+    assert links(page.select_one(".card-hits"))["Wagon Moth"] == "/cards/wagon-moth/"
+    page = read(client, "/search/?q=is:ruling+upper+lantern")
+    assert faults(page) == []
+    assert len(page.select(".ruling-row")) == 2
+
+
+def test_the_box_offers_cards_after_rules_also_for_a_slip(client, cards):
+    def offered(typed):
+        return [(each["kind"], each["text"]) for each in client.get("/api/v1/typeahead", {"q": typed}).json()]
+
+    assert ("card", "Wagon Moth") in offered("wag")
+    assert ("card", "Wagon Moth") in offered("moth")
+    assert ("card", "Lantern Kite") in offered("lantren ki")
+    assert offered("wa") == []
+
+
+def test_rules_keep_their_place_before_cards_with_the_same_name(client, cards):
+    from rulesite.reading.shelf.search import with_cards
+    from rulesite.rulebook.models import Library
+
+    rule = {"kind": "heading", "text": "Flying"}
+    word = {"kind": "word", "text": "flying"}
+    kinds = [each["kind"] for each in with_cards([rule, word], "flying", Library.current(), 8)]
+    assert kinds == ["heading", "card", "word"]
+    assert with_cards([rule] * 8, "flying", Library.current(), 8)[-1]["kind"] == "card"
+
+
+def test_without_cards_a_page_asks_for_none(client, db, django_assert_num_queries):
+    from rulesite.reading.shelf import beside_rules, search
+    from rulesite.rulebook.models import Library
+
+    keyword_book()
+    library = Library.current()
+    assert search.with_cards([], "flying", library, 8) == []  # the names, of which there are none, are kept
+    with django_assert_num_queries(0):
+        assert not beside_rules.resting("Flying", library)
+        assert not beside_rules.named(["A Wagon Moth"], library)
+        assert not search.hits_beside("wagon moth", library, has_rules=False, is_term=False)
+        assert search.card_url('card:"Wagon Moth"', library) == ""

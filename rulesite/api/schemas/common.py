@@ -256,7 +256,7 @@ class SearchOut(Page):
 class SuggestionOut(Schema):
     """One suggestion for the typed text."""
 
-    kind: str = Field(description="number, heading, term, edition, word or game")
+    kind: str = Field(description="number, heading, term, edition, card, word or game")
     text: str
     title: str = Field(description="For a number, the title above it; for a heading, its number.")
     edition: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from rulesite.cards.beside_rules import RestingOn
 from rulesite.checks.models import Concept, Scenario
 from rulesite.checks.results.badges import AtWork
 from rulesite.reading.caching.memo import memoize
@@ -15,6 +16,7 @@ from rulesite.reading.pages.other_editions import Edge, Editions
 from rulesite.reading.pages.rule_games import Played
 from rulesite.reading.pages.sections import Section, SectionRow
 from rulesite.reading.rendering import quotes
+from rulesite.reading.shelf import beside_rules
 from rulesite.rulebook import commentary
 from rulesite.rulebook.corrections import log
 from rulesite.rulebook.editing import corrections as editing_corrections
@@ -38,6 +40,8 @@ class Apparatus(TypedDict):
     concepts: list[Concept]
     at_work: list[AtWork]
     played: Played | None
+    resting: RestingOn
+    named_cards: list[tuple[str, str]]
     citation: str
     address: str
     markdown: str
@@ -70,6 +74,8 @@ def about(version: RuleVersion, address: str, library: Library | None, row: Sect
         "concepts": rule_games.concepts_of(version, library),
         "at_work": rule_games.games_at_work(version, library),
         "played": rule_games.played_by_others(version, library),
+        "resting": beside_rules.resting(version.title, library),
+        "named_cards": beside_rules.named([version.text, *examples], library),
         "citation": cited,
         "address": address,
         "markdown": quotes.markdown(version.number, version.title, version.text, examples, cited, address),

@@ -16,6 +16,7 @@ from rulesite.reading.links import backlinks
 from rulesite.reading.pages import edition_switcher, standing
 from rulesite.reading.rendering.link_preview import plain, preview
 from rulesite.reading.rendering.wordings import Marker
+from rulesite.reading.shelf import beside_rules
 from rulesite.reading.views import lookups
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import GlossaryTerm, Library
@@ -85,6 +86,7 @@ def term(request: HttpRequest, document: str, date: date, slug: str) -> HttpResp
     name = entry.term if entry else heading.title if heading else ""
     context: dict[str, Any] = {"edition": edition, "document": edition.document, "name": name, "entry": entry}
     context |= rules.about(heading or terms.heading_of(name, edition, library), edition, library)
+    context["resting"] = beside_rules.resting(name, library)
     context["pairs"], context["slang"] = terms.pairs_of(name)
     context |= _defined(entry, library) if entry else {"across": edition_switcher.of_glossary(library, edition)}
     if not entry:

@@ -20,6 +20,7 @@ from rulesite.reading.middleware.methods import takes_posts
 from rulesite.reading.pages.answer_card import AnswerCard, answer_of
 from rulesite.reading.pages.found_texts import found_texts
 from rulesite.reading.rendering.wordings import anchor, rule_url
+from rulesite.reading.shelf import search as shelf_search
 from rulesite.reading.views import lookups
 from rulesite.search import number_lookup, query_counts, search
 from rulesite.search.results.hits import Results
@@ -32,6 +33,8 @@ _NAMES = {"glossary": "glossary entries", "example": "worked examples", "index":
 def results(request: HttpRequest) -> HttpResponse:
     """The results of a query; every query has a response, if only a polite message."""
     text = request.GET.get("q", "").strip()
+    if address := shelf_search.card_url(text, library_of(request)):
+        return redirect(address)
     chosen = {name: request.GET.get(name, "") for name in ("document", "edition", "kind")}
     number_match = None if any(chosen.values()) else number_lookup.look_up(text)
     if isinstance(number_match, number_lookup.NumberMatch):
@@ -58,6 +61,11 @@ def results(request: HttpRequest) -> HttpResponse:
         {"q": text} | {name: value for name, value in chosen.items() if value} | ({"exact": 1} if exact else {})
     )
     card, definition = _answer(request, matches) if page == 1 else (None, None)
+    card_hits = shelf_search.CardHits()
+    if page == 1 and not any(chosen.values()) and not changes:
+        is_term = definition is not None or (bool(matches.hits) and matches.hits[0].title.lower() == text.lower())
+        found = {"has_rules": bool(matches.total), "is_term": is_term}
+        card_hits = shelf_search.hits_beside(text, library_of(request), **found)
     response = render(
         request,
         "reading/search.html",
@@ -66,6 +74,7 @@ def results(request: HttpRequest) -> HttpResponse:
             "results": matches,
             "hits": found_texts(matches.hits, library_of(request)),
             "card": card,
+            "card_hits": card_hits,
             "defined": definition,
             "defined_below": bool(card and definition) and matches.hits[0].kind not in ("chapter", "section"),
             "missing": number_match,
