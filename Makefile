@@ -10,10 +10,16 @@ THERE := $(if $(filter postgres,$(DATABASE)),tests.on_postgres)
 SPREAD := --dist loadscope --no-loadscope-reorder
 COMPILE := $(BIN)/uv pip compile -q --universal --python-version $(OLDEST) --custom-compile-command "make lock" --upgrade
 
+# `make mutants PATH=…` names modules; programs are then looked for where every system has them.
+ifeq ($(origin PATH),command line)
+MUTATED := $(PATH)
+override PATH := /usr/local/bin:/usr/bin:/bin
+endif
+
 # What Python compiles is kept, whatever the environment says: serving and testing begin many processes.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help install postgres run test thorough quick lint format attack bench load screenshots lock clean
+.PHONY: help install postgres run test thorough quick lint format attack mutants bench load screenshots lock clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 13
@@ -51,6 +57,10 @@ bench: $(VENV)/.installed  ## print what a library costs and how that grows; DOC
 attack: $(VENV)/.attacked  ## attack a site of its own on this machine; DOCUMENTS=path, or the library of $$RULESITE_DATA
 	@$(BIN)/python -m tests.attack $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
 
+mutants: $(VENV)/.mutated  ## try COUNT random bugs in PATH, one at a time, and list which no test notices; SEED=1, MORE="--list"
+	@$(BIN)/python -m tests.mutants $(or $(MUTATED),$(error Name what to try: make mutants PATH=rulesite/search)) \
+		--count $(or $(COUNT),20) --seed $(or $(SEED),1) $(MORE)
+
 load: $(VENV)/.tested  ## print how a release day goes here; DOCUMENTS=place,place loads those first; DATABASE=postgres
 	@$(BIN)/python -m $(THERE) tests.load.release_day $(if $(THERE),--machines 3) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)")
 
@@ -63,6 +73,7 @@ lock: $(VENV)/bin/python  ## choose newer versions of the libraries, for every P
 	$(COMPILE) --extra postgres -c requirements.lock -o requirements-postgres.lock pyproject.toml
 	$(COMPILE) --extra test --extra postgres -c requirements-postgres.lock -o requirements-test.lock pyproject.toml
 	$(COMPILE) --extra test --extra postgres --extra attack -c requirements-test.lock -o requirements-attack.lock pyproject.toml
+	$(COMPILE) --extra test --extra postgres --extra mutants -c requirements-test.lock -o requirements-mutants.lock pyproject.toml
 
 clean:  ## remove the environment and caches; var/ stays
 	rm -rf $(VENV) .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
@@ -86,4 +97,8 @@ $(VENV)/.tested: requirements-test.lock $(VENV)/.installed
 
 $(VENV)/.attacked: requirements-attack.lock $(VENV)/.tested
 	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-attack.lock
+	@touch $@
+
+$(VENV)/.mutated: requirements-mutants.lock $(VENV)/.tested
+	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-mutants.lock
 	@touch $@

@@ -255,7 +255,7 @@ def test_the_top_level_holds_what_it_should():
         "manage.py", "pyproject.toml", "rulesite", "ingest", "fixtures", "templates", "static", "tests", "README.md",
         "docs",
         "Makefile", "LICENSE", "CONTRIBUTING.md", "requirements.lock", "requirements-test.lock",
-        "requirements-postgres.lock", "requirements-attack.lock", ".ci", ".gitignore",
+        "requirements-postgres.lock", "requirements-attack.lock", "requirements-mutants.lock", ".ci", ".gitignore",
     }  # fmt: skip
     assert {name.split("/")[0] for name in listed} <= allowed
 
