@@ -116,9 +116,8 @@ def _ranked(library: Searcher, text: str, chosen: Filters, exact: bool) -> _Rank
     ranked = _recent.get(key)
     if ranked is None:
         ranked = _rank(library, book, text, chosen, exact)
-        if len(_recent) >= _MAX_RECENT or any(
-            name != library.name for name, *_ in tuple(_recent)
-        ):  # others put in meanwhile
+        outdated = any(name != library.name for name, *_ in tuple(_recent))  # a copy: others put in meanwhile
+        if len(_recent) >= _MAX_RECENT or outdated:
             _recent.clear()
         _recent[key] = ranked
     return ranked
@@ -168,6 +167,7 @@ def _rank(library: Searcher, book: phrase_pairs.Dictionary, text: str, chosen: F
     matches = _numbered(library, matches, narrowing, mask)
     facets = facets_of(library, matches, mask, edition_mask, narrowing.kind)
     mask &= edition_mask
+    matches = _numbered(library, matches, narrowing, mask)
     ranked = ranker.rank(library, _shown(library, matches, narrowing, mask), variants, mask, whole)
     if not ranked and every:
         messages.append("Other rules match, but none with these filters.")
@@ -321,7 +321,8 @@ def _hits(
     marker = Marker(ranked.marks, library.vocabulary.stem)
     for ranked_family in families:
         record = records[ranked_family.record]
-        place, number = newest_of(places[ranked_family.record], ranked.mask)
+        under = [place for place in places[ranked_family.record] if ranked.narrowing.has_number(place.number)]
+        place, number = newest_of(under, ranked.mask)
         edition = library.editions[number]
         title, body = printed[record.text]
         text = unmarked(body or title)

@@ -1,9 +1,10 @@
 """Operators narrow a search as its filters do; what is none is words, and what is wrong with one is said."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from rulesite.rulebook.models import Edition
 from rulesite.search import search
 from rulesite.search.filters import Filters
 
@@ -48,6 +49,57 @@ def test_an_operator_does_what_its_filter_does(library, operator, filters):
     assert typed.hits
     for name, value in filters.items():
         assert {getattr(hit, name) for hit in typed.hits} == {value}
+
+
+LIMITS = {
+    "edition": ("", "cr/2006-10-01", "cr/2008-02-01", "cr/2024-06-07", "dangelo/2002-10-15"),
+    "document": ("", "cr", "dangelo"),
+    "kind": ("", "subrule", "heading", "glossary", "example", "ruling"),
+}
+NUMBERS = ("", "502", "502.5a", "702.10", "a.4")
+WORDS = ("haste", "attack", "creature", "keyword abilities", '"lets a creature"', "hast*")
+
+
+@given(
+    st.sampled_from(WORDS),
+    st.sampled_from(NUMBERS),
+    st.fixed_dictionaries({name: st.sampled_from(each) for name, each in LIMITS.items()}),
+)
+@example("attack", "", {"edition": "cr/2008-02-01"})  # printed in two editions under two numbers
+@example("attack", "", {"edition": "cr/2024-06-07"})
+@example("keyword abilities", "", {"edition": "cr/2006-10-01"})  # in three
+def test_every_hit_stands_in_what_was_filtered_for(library, words, number, filters):
+    given = Filters(**filters, rule=number)
+    for hit in search.search(f"{words} rule:{number}" if number else words, **filters).hits:
+        assert given.edition in ("", hit.edition)
+        assert given.document in ("", hit.document)
+        assert given.kind in ("", hit.kind)
+        assert given.has_number(hit.number)
+        there = Edition.objects.get(document__slug=hit.document, effective=hit.date)
+        if hit.kind == "glossary":
+            assert there.terms.filter(term=hit.title).exists()
+        elif hit.kind != "example":
+            version = there.versions.get(key=hit.key)
+            assert (version.kind, version.number) == (hit.kind, hit.number)
+            assert hit.text in (version.text or version.title)
+        assert hit.edition in hit.editions
+
+
+def test_a_wording_of_several_editions_is_found_in_each_under_the_number_that_it_has_there(library):
+    for edition, number in (("cr/2008-02-01", "502.5a"), ("cr/2024-06-07", "702.10a")):
+        [hit] = search.search("attack at once", edition=edition, kind="subrule").hits
+        assert (hit.edition, hit.number) == (edition, number)
+
+
+OPERATORS = ("rule:502", "edition:2008-02-01", "is:subrule", "in:cr")
+
+
+@given(st.permutations(OPERATORS).flatmap(lambda order: st.tuples(st.just(order), st.integers(0, len(order)))))
+def test_operators_mean_the_same_in_any_order_and_on_both_sides_of_the_words(library, typed):
+    order, place = typed
+    results = search.search(" ".join([*order[:place], "haste", *order[place:]]))
+    assert results.narrowing == Filters("cr", "cr/2008-02-01", "subrule", "502")
+    assert [(hit.edition, hit.number) for hit in results.hits] == [("cr/2008-02-01", "502.5a")]
 
 
 def test_a_day_means_the_edition_that_was_in_force(library):

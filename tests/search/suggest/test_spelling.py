@@ -37,6 +37,16 @@ def test_a_word_that_the_rules_use_is_never_taken_for_another(library):
 
 
 @pytest.mark.django_db
+@given(st.data(), st.integers(0, 24), st.sampled_from("abcdefghijklmnopqrstuvwxyz"))
+def test_a_starred_word_is_never_corrected_and_one_beside_it_still_is(library, data, place, letter):
+    held = searcher.current()
+    word = data.draw(st.sampled_from([each for each in held.vocabulary.in_order if each.isalpha()]))
+    slip = word[:place] + letter + word[place:]
+    assert spelling.corrected(f"{slip}*", held) == f"{slip}*"
+    assert spelling.corrected(f"creatrue {slip}*", held) == f"creature {slip}*"
+
+
+@pytest.mark.django_db
 def test_a_word_that_holds_a_question_together_is_never_taken_for_part_of_another(library):
     held = searcher.current()
     for aside in parser.ASIDES:
