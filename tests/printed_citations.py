@@ -36,7 +36,9 @@ def alone(form, letter):
 
 
 @st.composite
-def citations(draw, rules=("704.5", "601.2", "100.1"), letters=SUBRULE_LETTERS, heads=(*HEADS, "")):
+def citations(
+    draw, rules=("704.5", "601.2", "100.1"), letters=SUBRULE_LETTERS, heads=(*HEADS, ""), closings=tuple(ENDS)
+):
     """A list of subrules of one rule, single ones and runs; after the first each is printed whole or only its letter."""
     head, form, rule = draw(st.sampled_from(heads)), draw(st.sampled_from(sorted(FORMS))), draw(st.sampled_from(rules))
     if not head:
@@ -53,4 +55,4 @@ def citations(draw, rules=("704.5", "601.2", "100.1"), letters=SUBRULE_LETTERS, 
             joint = draw(st.sampled_from(JOINED))
             text += joint + (FORMS[form](rule, ends[1]) if draw(st.booleans()) else alone(form, ends[1]))
         meant.append([f"{rule}{letter}" for letter in ends])
-    return Printed(text + draw(st.sampled_from(ENDS)), meant)
+    return Printed(text + draw(st.sampled_from(closings)), meant)

@@ -43,10 +43,10 @@ _INSIDE_SENTENCE = re.compile(r"(?:[\w,;] |\()$")
 """Text before a number inside a sentence; one that begins a sentence or a paragraph is the paragraph's own number."""
 
 _FOREIGN = re.compile(
-    r"\s(?:of|in|from) (?:the |an? |any )?[^.;()]{0,60}"
+    r",?\s(?:of|in|from) (?:the |an? |any )?(?:(?!\b(?:Comp|CR\b))[^.;()]){0,60}"
     r"\b(?:Tournament|Floor|Policy|Penalty|Procedure|Guidelines?|Act|Code)\b"
 )
-"""Text after a section of another document: ``section 6 of the Magic Tournament Rules``."""
+"""Text after numbers of another document: ``section 6 of the Magic Tournament Rules``, ``rules 3.2, 3.4 of the …``."""
 _WHOSE = re.compile(
     r",?\s(?:of|in|from|to)\s(?:(?:the|an?|any|that|this|its|your)\s)?"
     r"(?P<whose>(?![A-Z]{1,2}\b)[A-Z][^.;()\n]{0,60}|(?:appendix|annex|article|booklet|brochure|guide|handbook|leaflet|manual|policy)\b)"
@@ -145,7 +145,8 @@ def _stands_bare(text: str, opening: re.Match[str], scheme: Scheme) -> bool:
 
 
 def listed(text: str, at: int, head: str, scheme: Scheme) -> list[tuple[Citation, int]]:
-    """The citation at an offset and those that continue it, each with the offset to continue from.
+    """The citation at an offset and those that continue it, each with the offset to continue from; none if the list
+    ends by naming another document.
 
     ``head`` is the announcing word, in lower case, "" if there is none.
     """
@@ -154,6 +155,8 @@ def listed(text: str, at: int, head: str, scheme: Scheme) -> list[tuple[Citation
         first = not citations_with_ends
         quoted = _QUOTED.match(text, number.end)
         if not _credible(text, number, head, first=first, named=bool(quoted)):
+            if _FOREIGN.match(text, number.end):
+                return []
             break
         citations, end = with_tail(text, number, head)
         quoted = _QUOTED.match(text, end)
@@ -172,6 +175,8 @@ def listed(text: str, at: int, head: str, scheme: Scheme) -> list[tuple[Citation
         at = following.end()
         if re.match(r"[A-Z](?!\.[0-9])", text[at:]):
             break
+    if citations_with_ends and _FOREIGN.match(text, citations_with_ends[-1][1]):
+        return []
     return list(_beside_each_other(citations_with_ends))
 
 

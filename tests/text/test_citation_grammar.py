@@ -3,7 +3,9 @@
 import pytest
 from hypothesis import example, given
 
+from rulesite.text import references
 from rulesite.text.free_text_citations import find
+from rulesite.text.numbering import Scheme
 from tests.printed_citations import HEADS, JOINED, Printed, citations
 
 
@@ -19,6 +21,29 @@ def read(text):
 @example(Printed("rule 704.5 (k).", [["704.5k"]]))
 def test_every_form_of_a_list_or_run_is_read_as_its_numbers(printed):
     assert read(printed.text) == printed.meant
+
+
+THEIR_BOOKS = (
+    " of the Magic Tournament Rules.",
+    " in the Tournament Rules",
+    ", of the Infraction Procedure Guide.",
+    " of a Floor Policy",
+)
+
+
+@given(citations(heads=("rule ", "rules ", "sections ", ""), closings=THEIR_BOOKS))
+@example(Printed("rule 103.2 of the Magic Tournament Rules", []))
+@example(Printed("rules 103.2 and 103.4 of the Magic Tournament Rules", []))
+def test_no_number_of_a_list_cites_a_rule_where_its_end_names_another_book(printed):
+    assert find(printed.text) == []
+    assert [each for each in references.find(printed.text, Scheme.DECIMAL) if each.first] == []
+
+
+def test_a_book_of_ours_named_first_is_the_one_that_is_cited():
+    assert read("See rules 103.2 and 103.4 of the Comprehensive Rules, and the Magic Tournament Rules.") == [
+        ["103.2"],
+        ["103.4"],
+    ]
 
 
 @pytest.mark.parametrize("head", ["§§ ", "rules ", "rr. ", "secs. ", "¶¶ ", "paras. "])
