@@ -75,6 +75,7 @@ _OPPOSITES = {"tapped": "untapped", "blocked": "unblocked", "legal": "illegal", 
 _OPPOSITE = _OPPOSITES | {other: one for one, other in _OPPOSITES.items()}
 _ON_AN_ACTION = re.compile(r".* is (?:now )?(?:legal|illegal)$", re.DOTALL)
 _OTHER_REASONS = ("loyalty", "stack_order", "rule 999.9z", "the moon")
+_SEPARATOR = re.compile(r"(,? and |, )")
 _MANA = ("{W}", "{U}", "{B}", "{R}", "{G}")
 
 
@@ -138,6 +139,7 @@ class _Varied:
         if self.kind in _DENYING:
             return
         yield from self._orders()
+        yield from self._members()
         yield from self._places()
         for place, word in enumerate(self.words):
             for text, slot, strict in self._word(place, word):
@@ -195,6 +197,20 @@ class _Varied:
             if len(parts) > 1:
                 yield head + ", ".join(parts[:-1]), "number", True
             yield head + ", ".join([*parts, parts[-1]]), "number", True
+
+    def _members(self) -> Iterator[tuple[str, str, bool]]:
+        """Replace one of several blockers or blocked creatures by the creature opposite: none blocks itself."""
+        if not {"is_blocking", "is_blocked_by"} & {str(each.data) for each in self.claim.iter_subtrees()}:
+            return
+        mark = next(n for n, each in enumerate(self.words) if each.text in ("blocking", "blocked by"))
+        verb = next((n for n, each in enumerate(self.words) if each.text in ("is", "are")), mark)
+        ends = self.sentence[: self.words[verb].start].strip(), self.sentence[self.words[mark].end :].strip()
+        between = self.sentence[self.words[verb].start : self.words[mark].end]
+        left, right = ([*_SEPARATOR.split(each)] for each in ends)
+        for place in range(0, len(left), 2) if len(right) == 1 < len(left) else ():
+            yield f"{''.join([*left[:place], *right, *left[place + 1 :]])} {between} {ends[1]}", "member", True
+        for place in range(0, len(right), 2) if len(left) == 1 < len(right) else ():
+            yield f"{ends[0]} {between} {''.join([*right[:place], *left, *right[place + 1 :]])}", "member", True
 
     def _places(self) -> Iterator[tuple[str, str, bool]]:
         """Replace the zone in a claim about the place of an object."""

@@ -25,6 +25,7 @@ NAMES = Names(["Ann", "Bob"], ["Bear", "Font"])
         ("Bear is a 2/3 green creature", {"denial", "number", "order", "colour", "type", "object"}),
         ("the stack is, from the top: Font's ability, Bear", {"order", "number", "ordinal", "object"}),
         ("Font's ability resolved before Bear's ability", {"order", "ordinal", "object"}),
+        ("Bear is blocked by Font and Bear", {"denial", "order", "member", "object"}),
     ],
 )
 def test_a_claim_is_varied_in_everything_that_it_says(claim: str, slots: set[str]) -> None:
@@ -105,6 +106,20 @@ def test_nothing_else_is_so_where_a_claim_names_one_ability_one_player_one_zone(
     trials = [trial for trial in try_near_misses(scenario) if trial.claim.text == claim]
     assert trials
     assert [trial.near.sentence for trial in trials if trial.holds] == []
+
+
+def test_a_claim_about_several_blockers_is_about_each_of_them() -> None:
+    given = "Ann, in play: Bear 2/2\nBob, in play: Wall 0/4, Tower 0/4"
+    do = "Ann attacks with Bear\nBob blocks Bear with Wall and Tower"
+    claims = ["Bear is blocked by Wall and Tower", "Wall and Tower are blocking Bear"]
+    (scenario,) = load_text(write(given, do, claims, 'do = "Ann passes"\nthen = "Bear is in play"', ""), "sharp.toml")
+    members = {trial.near.sentence: trial.blunt for trial in try_near_misses(scenario) if trial.near.slot == "member"}
+    assert members == {
+        "Bear is blocked by Bear and Tower": False,
+        "Bear is blocked by Wall and Bear": False,
+        "Bear and Tower are blocking Bear": False,
+        "Wall and Bear are blocking Bear": False,
+    }
 
 
 MORE = (
