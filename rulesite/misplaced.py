@@ -10,7 +10,9 @@ FOLDERS = ("compiled", "desk", "earlier", "index", "stage", "static")
 FILES = {
     "rulebook.sqlite3": _DATABASE,
     "secret-key": _ANEW,
-    **dict.fromkeys(("coverage.json", "desk.lock", "errors.log", "following.lock", "ingest.lock", "quotas"), _ANEW),
+    **dict.fromkeys(
+        ("coverage.json", "desk.lock", "errors.log", "following.lock", "ingest.lock", "liveness.json", "quotas"), _ANEW
+    ),
     "static-files": _ANEW,
 }
 

@@ -5,6 +5,6 @@
 - `playing`: loading scenarios (visitors' too), playing them in separate processes, recording the games.
 - `results`: the status of each example and each edition.
 - `presentation`: a game as pages show it.
-- `coverage`: how many real cards and keywords are read and played.
+- `coverage`: how many real cards and keywords are read and played, and which abilities change nothing.
 - `views`, `admin`: the pages; `receivers`: reactions to a correction.
 """

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from rulesite.checks.views import concepts, coverage, game, keywords, ledger, try_scenario
+from rulesite.checks.views import concepts, coverage, game, keywords, ledger, liveness, try_scenario
 
 View = Callable[..., Any]
 
@@ -22,6 +22,7 @@ def patterns(fresh: Callable[[View], View], posted: Callable[[View], View]) -> l
         path("keywords/", fresh(keywords.keywords), name="keywords"),
         path("keywords/<str:day>/", fresh(keywords.keywords), name="keywords_on"),
         path("coverage/", coverage.coverage, name="coverage"),
+        path("liveness/", liveness.liveness, name="liveness"),
         path("<slug:slug>/", fresh(game.game), name="game"),
         path("<slug:slug>/<str:day>/", fresh(game.game), name="game_on"),
     ]

@@ -19,6 +19,7 @@ It is laid out like the rulebook. Each package plays some of its sections, and i
     turn        500 to 514, 117, 405, 603.3, 608, 704: steps, priority, the stack
     actions     608.2, 701: carrying out instructions
     (beside)    game.py, the public interface; its queries and actions; concept_modules.py
+    liveness    random games that try whether an ability makes a difference
     scenario    a game as a text: sentences, assertions, controls, the transcript
 
 The numbers are those of 2026; ``eras/concepts.toml`` has those of every edition.

@@ -27,12 +27,13 @@ STOREYS = tuple(
             "keyword_status",
             "player_actions",
             "game",
+            "liveness",
             "scenario",
         ),
     )
 )
 # Only these read card text; no room that plays does.
-READERS = {f"rulesite.engine.{name}" for name in ("cardtext", "card_reader", "keyword_status", "scenario")}
+READERS = {f"rulesite.engine.{name}" for name in ("cardtext", "card_reader", "keyword_status", "liveness", "scenario")}
 ENGINE = {
     storey: {
         "rulesite.text",

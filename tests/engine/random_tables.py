@@ -19,18 +19,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.game import Game
+from rulesite.engine.liveness.acting import BASIC_LANDS, RandomPlayers
 from rulesite.engine.state.characteristics import view
-from rulesite.engine.state.choices import (
-    Choice,
-    EngineError,
-    IllegalAction,
-    NotModelled,
-    Script,
-    UnknownName,
-)
+from rulesite.engine.state.choices import EngineError, IllegalAction, NotModelled, UnknownName
 from rulesite.engine.state.game_state import State
 
 HERE = Path(__file__).resolve().parents[3] / "shared" / "cards" / "oracle-2021.tsv"
@@ -38,55 +31,12 @@ DATE = "2021-11-19"
 CARDS_OF_A_TABLE = 8
 ACTIONS = 30
 ZONES = ("hand", "hand", "battlefield", "battlefield", "graveyard", "library")
-LANDS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 
 
 def cards_in(path: Path = HERE) -> list[dict[str, str]]:
     """The rows of a file of cards."""
     with path.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
-
-
-class Chance(Script):
-    """A script that answers every question with one of its possible answers, picked by chance."""
-
-    def __init__(self, dice: random.Random) -> None:
-        super().__init__()
-        self.dice = dice
-        self.lands: list[str] = []
-
-    def has(self, choice: Choice) -> bool:
-        return choice.kind == "mana abilities" and bool(self.lands) and self.dice.random() < 0.7
-
-    def take(self, choice: Choice) -> Any:
-        if choice.kind == "mana abilities":
-            return [self.lands.pop()]
-        options = [_name(option) for option in choice.options]
-        total = re.search(r"\((\d+)\)$", choice.prompt)
-        if choice.kind in ("division", "damage") and total and options:
-            return self._shares(options, int(total[1]))
-        if choice.minimum != 1 or choice.maximum != 1:
-            many = self.dice.randint(choice.minimum, max(choice.minimum, choice.maximum))
-            return self.dice.sample(options, min(many, len(options)))
-        if options:
-            return self.dice.choice(options)
-        span = re.search(r"\((\d+) to (\d+|any)\)$", choice.prompt)
-        if span is not None:
-            low = int(span[1])
-            return self.dice.randint(low, low + 2 if span[2] == "any" else int(span[2]))
-        return self.dice.choice(["Goblin", "Forest", "red", "Bear"])
-
-    def _shares(self, options: list[str], total: int) -> dict[str, int]:
-        shares = dict.fromkeys(options, 0)
-        for _ in range(total):
-            shares[self.dice.choice(options)] += 1
-        return shares
-
-
-def _name(option: str) -> str:
-    """What to answer for an option as it is shown: the object itself where its name would not tell it apart."""
-    exact = re.search(r"\((object \d+)\)$", option)
-    return exact[1] if exact else option
 
 
 @dataclass
@@ -104,14 +54,14 @@ class Table:
         self.dice = random.Random(self.seed)
         players = ["Ann", "Bob", "Cat"][: self.dice.choice([2, 2, 2, 3])]
         self.game = Game(DATE, players, compiler=read)
-        self.chance = Chance(self.dice)
+        self.players = RandomPlayers(self.game, self.dice)
         self._set_up(players)
-        self.game.kernel.script = self.chance
+        self.game.kernel.script = self.players.chance
 
     def _set_up(self, players: list[str]) -> None:
         game = self.game
         for player in players:
-            for land in LANDS:
+            for land in BASIC_LANDS:
                 game.put(game.card(land, f"Basic Land - {land}"), player, self.dice.choice(["battlefield", "library"]))
             game.put(game.card("Bear", "Creature - Bear 2/2, green", cost="{1}{G}"), player)
             for number in range(4):
@@ -142,9 +92,8 @@ class Table:
         for _ in range(ACTIONS):
             if self.game.state.over:
                 break
-            self.chance.lands = []
             try:
-                self.dice.choice(self._actions())()
+                self.players.act()
                 self.done["legal"] += 1
             except IllegalAction:
                 self.done["illegal"] += 1
@@ -157,54 +106,6 @@ class Table:
                 self.done["other"] += 1
             self.check()
         return self
-
-    def _actions(self) -> list[Any]:
-        """What may be tried now: most of it legal."""
-        game, state, dice = self.game, self.game.state, self.dice
-        if not state.priority and state.combat is not None and state.step == "declare blockers":
-            return [self._block if state.combat.attackers else game.all_pass]
-        player = state.priority or state.active
-        field_ = [each for each in state.zone("battlefield") if game.controller(each) == player]
-        actions: list[Any] = [game.all_pass] * 3
-        for zone, weight in (("hand", 3), ("graveyard", 1)):
-            for each in state.zone(zone, player):
-                if "land" in game.characteristics(each).types:
-                    actions.append(lambda each=each: game.play_land(player, each))
-                else:
-                    actions += [self._paid(player, lambda each=each: game.play(player, each))] * weight
-        for each in field_:
-            held = [one for one in game.characteristics(each).abilities if isinstance(one.ability, ActivatedAbility)]
-            for number in range(1, len(held) + 1):
-                actions.append(self._paid(player, lambda each=each, number=number: game.activate(player, each, number)))
-        herd = [each for each in field_ if "creature" in game.characteristics(each).types]
-        foes = state.opponents(player)
-        if herd and foes and player == state.active and state.step == "precombat main" and not state.zone("stack"):
-            some = dice.sample(herd, dice.randint(1, len(herd)))
-            actions += [lambda: game.attack(player, {each: dice.choice(foes) for each in some})] * 4
-        return actions
-
-    def _paid(self, player: str, action: Any) -> Any:
-        def act() -> None:
-            if self.dice.random() < 0.6:
-                self.game.add_mana(player, "{W}{W}{U}{U}{B}{B}{R}{R}{G}{G}{C}{C}")
-            else:
-                field_ = [self.game.state.things[each] for each in self.game.state.zone("battlefield")]
-                self.chance.lands = [f"object {each.id}" for each in field_ if each.card.name in LANDS]
-            action()
-
-        return act
-
-    def _block(self) -> None:
-        combat = self.game.state.combat
-        assert combat is not None
-        attacked = self.dice.choice(sorted(set(combat.attackers.values())))
-        herd = [
-            each
-            for each in self.game.state.zone("battlefield")
-            if self.game.controller(each) == attacked and "creature" in self.game.characteristics(each).types
-        ]
-        chosen = [each for each in herd if self.dice.random() < 0.6]
-        self.game.block(attacked, {f"object {each}": self.dice.choice(sorted(combat.attackers)) for each in chosen})
 
     def check(self) -> None:
         """Nothing is lost, doubled or in two places; what is on the table hangs together, and what is remembered of

@@ -66,19 +66,13 @@ def record(found: dict[str, Any], source: Path, rules: str) -> Path:
         "blocking": [(row["construction"], row["cards"]) for row in found["blocking"][:MOST_KEPT]],
         "dropped": list(found["dropped"].items())[:MOST_KEPT],
     }
-    path = _path()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
-        json.dump(data, file, ensure_ascii=False, indent=1)
-    os.chmod(file.name, 0o644)
-    Path(file.name).replace(path)
-    return path
+    return keep(NAME, data)
 
 
 def last() -> Coverage | None:
     """The latest measurement; None without one, or if the file is not a valid record."""
     try:
-        data = json.loads(_path().read_text("utf-8"))
+        data = json.loads(stored(NAME).read_text("utf-8"))
         return Coverage(
             str(data["source"]),
             str(data["rules"]),
@@ -91,5 +85,17 @@ def last() -> Coverage | None:
         return None
 
 
-def _path() -> Path:
-    return Path(settings.DATA_DIR) / NAME
+def keep(name: str, data: dict[str, Any]) -> Path:
+    """Write a file of the data folder, completely or not at all; return its path. Raises OSError."""
+    path = stored(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
+        json.dump(data, file, ensure_ascii=False, indent=1)
+    os.chmod(file.name, 0o644)
+    Path(file.name).replace(path)
+    return path
+
+
+def stored(name: str) -> Path:
+    """The path of a file of the data folder."""
+    return Path(settings.DATA_DIR) / name
