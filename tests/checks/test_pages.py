@@ -172,6 +172,30 @@ def test_a_game_leads_to_itself_under_earlier_and_later_rules(client):
     assert f'href="{game.get_absolute_url()}{days[-2]}/" data-key="["' in shown
 
 
+@pytest.mark.parametrize("button", [{}, {"text-only": "1"}], ids=["changes", "text"])
+@pytest.mark.parametrize("day", ["2006-10-01", "2007-05-01"])
+def test_a_game_is_changed_and_played_under_the_rules_that_its_page_showed(client, day, button):
+    shown = text(client, f"/games/look-back/{day}/")
+    (path,) = re.findall(r'href="(/games/try/[^"]*)">Change it and play', shown)
+    form = text(client, html.unescape(path))
+    assert f'<option value="{day}" selected>' in form
+    assert f'<input type="hidden" name="day" value="{day}">' in form  # another game is started from on the same day
+    script = html.unescape(re.search(r'name="text"[^>]*>\n(.*?)</textarea>', form, re.DOTALL)[1])
+    played = client.post("/games/try/", {"scenario": "look-back", "day": day, "text": script, **button})
+    said = date.fromisoformat(day)
+    assert f"</span> under the rules of {said.day} {said:%B %Y}" in played.content.decode()
+    assert f'<option value="{day}" selected>' in played.content.decode()
+
+
+@pytest.mark.parametrize("day", ["monday", "1980-01-01", "2006-10"])
+def test_a_day_without_rules_is_refused_and_the_game_kept(client, day):
+    shown = text(client, f"/games/try/?scenario=look-back&day={day}")
+    assert f"there are no rules of “{day}”" in shown
+    played = html.unescape(client.post("/games/try/", {"text": "title = 1", "day": day}).content.decode())
+    assert f"there are no rules of “{day}”" in played
+    assert "title = 1" in played
+
+
 def test_a_game_under_rules_it_was_not_played_under_is_not_found(client):
     text(client, "/games/look-back/1993-08-05/", 404)
     text(client, "/games/look-back/tomorrow/", 404)

@@ -1,4 +1,4 @@
-"""Common changes of a scenario as fields: the day of the rules, set-up, moves, and cards' words.
+"""Common changes of a scenario as fields: set-up, moves, and cards' words.
 
 The changed values are put into the text where the old ones are, so that all else stays as it is written.
 """
@@ -18,7 +18,6 @@ MAX_CARDS = 8
 _HEADER = re.compile(r"^\[{1,2}\s*([^\[\]]+?)\s*\]{1,2}[ \t]*(?:#.*)?$", re.MULTILINE)
 _STRING = r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\''
 _GENERAL = (
-    ("ruleset", "Under the rules of", ""),
     ("given", "On the table", "Who has what and where, a sentence to a line."),
     ("do", "Moves", "What the players do, a sentence to a line."),
 )
@@ -45,7 +44,7 @@ class Field:
     @property
     def lines(self) -> int:
         """The lines that its field is high."""
-        return 1 if self.key in ("line", "ruleset") else min(8, 1 + len(self.value.splitlines()))
+        return 1 if self.key == "line" else min(8, 1 + len(self.value.splitlines()))
 
     @property
     def digest(self) -> str:

@@ -37,12 +37,15 @@ def prepare() -> None:
     play(_SAMPLE)
 
 
-def tried(text: str, template: str = "checks/tried.html", *, changed: bool = False) -> dict[str, Any]:
+def tried(
+    text: str, template: str = "checks/tried.html", *, ruleset: str = "", changed: bool = False
+) -> dict[str, Any]:
     """The page's data for a text: the games as ``html``, and the ``outcomes`` with reasons; or an ``error``.
 
-    An error has a ``line`` (0: the whole text) and ``mend``, a hint. ``changed``: a person has changed the scenario.
+    An error has a ``line`` (0: the whole text) and ``mend``, a hint. ``ruleset`` is the day whose rules
+    are used, "" for each scenario's own. ``changed``: a person has changed the scenario.
     """
-    result = play(text)
+    result = play(text, ruleset)
     if "error" in result:
         return result
     parts, outcomes = parts_of(text), result["outcomes"]
