@@ -97,6 +97,11 @@ class Game:
     answers: list[str] = field(default_factory=list)
 
     @property
+    def causes(self) -> list[str]:
+        """Why it does not hold, each cause by itself; empty if it does."""
+        return self.reason.splitlines()
+
+    @property
     def last(self) -> int:
         """The number of the last move; 0 if nothing is played."""
         return self.moves[-1].number if self.moves else 0

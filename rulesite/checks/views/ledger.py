@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from rulesite.checks.catalogue import GameEntry, catalogue
 from rulesite.checks.models import Scenario, Verdict
+from rulesite.checks.presentation.plain_words import worded_reason
 from rulesite.checks.results.figures import Figures, figures_of_editions, outcomes_of
 from rulesite.checks.results.status import OUTCOMES, Standing, standings
 from rulesite.checks.views.game import day_of_today
@@ -28,7 +30,11 @@ def ledger(request: HttpRequest) -> HttpResponse:
             raise Http404(str(error)) from None
         rows = standings([edition])
         chapters = _chapters(edition, rows)
-        known = [standing for standing in rows if standing.known]
+        known = [
+            replace(standing, reason=worded_reason(standing.reason, edition.effective))
+            for standing in rows
+            if standing.known
+        ]
         outcome = request.GET.get("outcome", "")
         context |= {
             "edition": edition,
