@@ -64,6 +64,26 @@ def test_every_kind_of_page_of_an_old_edition_says_that_and_leads_to_today(clien
     assert today in links(shown.find(class_="now")).values()
 
 
+@pytest.mark.parametrize("parts", [0, 1, 2, 5])
+def test_all_that_a_rule_became_is_named_the_main_one_first_as_what_became_of_the_number(client, book, parts):
+    old, new = book
+    moved = old.versions.get(key="410.1")
+    for part in range(parts):
+        heir = make.version(new, f"603.2{'abcde'[part]}", f"Part {part}.")
+        Descent.objects.create(earlier=moved, later=heir, kind="split", basis="matched wording", score=0.5 + part / 10)
+    expected = ["603.2", *(f"603.2{letter}" for letter in "abcde"[:parts][::-1])]
+    shown = strip(client, f"{OLD}410.1/").find(class_="now")
+    answer = read(client, "/resolve/?q=410.1 of 2009-05-01").find("ol", class_="answers").find("div")
+    for place, label in ((shown, ""), (answer, "CR ")):
+        assert [words(link).removesuffix(" →") for link in place.find_all("a")] == [label + key for key in expected]
+        folded = place.find("details")
+        if parts < 2:
+            assert folded is None
+        else:
+            assert words(folded.find("summary")) == f"and {parts} more"
+            assert len(folded.find_all("a")) == parts
+
+
 @pytest.mark.parametrize("path", ["", "603/", "603.2/", "glossary/", "glossary/haste/"])
 def test_no_page_of_the_newest_edition_says_so(client, book, path):
     assert strip(client, NEW + path) is None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TypeVar
 
 from rulesite.reading.caching.memo import memoize, of_one
 from rulesite.reading.editions import held
@@ -16,12 +17,13 @@ from rulesite.reading.rendering.wordings import rule_url
 from rulesite.reading.templatetags.reading import edition_date
 from rulesite.rulebook.descent import history, resolution
 from rulesite.rulebook.descent.history import Line
-from rulesite.rulebook.descent.traversal import Way
-from rulesite.rulebook.models import Edition, GlossaryTerm, Library, RuleVersion
+from rulesite.rulebook.descent.traversal import BRANCHES, Way
+from rulesite.rulebook.models import Descent, Edition, GlossaryTerm, Library, RuleVersion
 from rulesite.text.emphasis import unmarked
 
-_MAX_TARGETS = 3
-"""The rules that a rule became are named up to so many; its history has all."""
+_MAX_IN_VIEW = 2
+"""So many rules that a rule became are named at once; of more, the first, and the rest is folded."""
+T = TypeVar("T")
 _FRAME = (RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION)
 
 
@@ -49,9 +51,18 @@ class Standing:
     today: tuple[Target, ...] = ()
     removed: Edition | None = None
     last: bool = False
-    more: str = ""
     reused: Target | None = None
     moves: str = ""
+
+    @property
+    def first(self) -> tuple[Target, ...]:
+        """The targets in view, the main one first."""
+        return in_view(self.today)[0]
+
+    @property
+    def folded(self) -> tuple[Target, ...]:
+        """The other targets."""
+        return in_view(self.today)[1]
 
     @property
     def verdict(self) -> str:
@@ -114,7 +125,8 @@ def of_place(
     appearance = editions.newest
     if editions.by_thread and (appearance.document, appearance.day) == (newest.document.slug, newest.effective):
         target = Target(appearance.number, appearance.href, _compared(appearance.same_words))
-        return replace(standing, today=(target,))
+        further = [end for end in _heirs_besides(library, version) if end.rule_id != version.rule_id]
+        return replace(standing, today=(target, *(_target(end, edition) for end in further)))
     return _ended(library, standing, version, resolution.today(version))
 
 
@@ -133,13 +145,39 @@ def _compared(same: bool) -> str:
 
 def _ended(library: Library | None, standing: Standing, version: RuleVersion, ways: Iterable[Way]) -> Standing:
     """The standing of a provision that does not simply go on: what replaced it, or the edition that dropped it."""
-    ends = [way.end for way in ways if way.end.pk != version.pk]
-    current = [end for end in ends if replacement(library, end.edition) is None]
-    shown = current or ends
-    targets = tuple(_target(end, standing.edition) for end in shown[:_MAX_TARGETS])
+    ends = [way.end for way in heirs(library, ways) if way.end.pk != version.pk]
+    current = any(replacement(library, end.edition) is None for end in ends)
+    targets = tuple(_target(end, standing.edition) for end in ends)
     removed = None if targets else history.removed_by(version)
-    more = f"{version.get_absolute_url()}history/" if len(shown) > _MAX_TARGETS else ""
-    return replace(standing, today=targets, last=bool(targets) and not current, removed=removed, more=more)
+    return replace(standing, today=targets, last=bool(targets) and not current, removed=removed)
+
+
+def in_view(targets: Sequence[T]) -> tuple[tuple[T, ...], tuple[T, ...]]:
+    """What a rule became, parted: what is named at once, the main one first, and what is folded.
+
+    >>> in_view(["603.10", "603.10a"]), in_view(["603.10", "603.10a", "603.10b"])
+    ((('603.10', '603.10a'), ()), (('603.10',), ('603.10a', '603.10b')))
+    """
+    count = len(targets) if len(targets) <= _MAX_IN_VIEW else 1
+    return tuple(targets[:count]), tuple(targets[count:])
+
+
+def heirs(library: Library | None, ways: Iterable[Way]) -> list[Way]:
+    """The paths of `resolution.today` to name as what a rule is now: its own line first, then the surest.
+
+    Those that end in a current edition; without any, all.
+    """
+    ways = list(ways)
+    return [way for way in ways if replacement(library, way.end.edition) is None] or ways
+
+
+def _heirs_besides(library: Library | None, version: RuleVersion) -> list[RuleVersion]:
+    """The rules that a provision became, if since then any part of it went to another rule; else []."""
+    since = version.edition.effective
+    parts = Descent.objects.filter(kind__in=BRANCHES, doubtful=False, earlier__rule=version.rule_id)
+    if not parts.filter(earlier__edition__effective__gte=since).exists():
+        return []
+    return [way.end for way in heirs(library, resolution.today(version))]
 
 
 def _target(end: RuleVersion, edition: Edition) -> Target:

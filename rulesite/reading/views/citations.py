@@ -10,7 +10,9 @@ from django.utils.safestring import mark_safe
 
 from rulesite import sandbox
 from rulesite.reading.caching.http import cached_page
+from rulesite.reading.caching.state import library_of
 from rulesite.reading.middleware.methods import takes_posts
+from rulesite.reading.pages import standing
 from rulesite.reading.pages.citation_check import LIMITS, MOST_CHARACTERS
 from rulesite.rulebook.addresses import NoSuchRule
 from rulesite.rulebook.citations.extraction import Markup
@@ -28,8 +30,10 @@ def resolve(request: HttpRequest) -> HttpResponse:
         except (NoSuchRule, ValueError) as error:
             problem = str(error)
     status = 404 if problem else 200
+    library = library_of(request)
+    parted = [(answer, *standing.in_view(standing.heirs(library, answer.today))) for answer in answers]
     return render(
-        request, "reading/resolve.html", {"asked": query, "answers": answers, "problem": problem}, status=status
+        request, "reading/resolve.html", {"asked": query, "answers": parted, "problem": problem}, status=status
     )
 
 
