@@ -15,6 +15,8 @@ const hints = { keys: " Tab goes into the card, Escape closes it.", touch: " Ano
 let coming, planned, leaving, quiet;
 let tapped; // the link of the last tap: a second one follows it
 let pointer = {};
+let going = false; // the browser is on its way back over the entries of closed sheets
+let after = ""; // where it goes then
 
 /** The link at a place, if a card can answer it. */
 function answerable(place) {
@@ -39,6 +41,45 @@ function depth(place) {
   return open.findLastIndex((one) => one.card.contains(place) || one.link.contains(place)) + 1;
 }
 
+/** Give each open sheet an entry in the browser's history, so that Back closes it, and take back those of closed ones. */
+function settle() {
+  const at = history.state?.sheet ?? 0;
+  const sheets = open.filter(({ card }) => card.matches(".sheet")).length;
+  if (going || sheets === at) return;
+  history.scrollRestoration = "manual"; // what lies under a sheet stays where it is
+  if (sheets > at) history.pushState({ ...history.state, sheet: at + 1 }, "");
+  else {
+    going = true;
+    history.go(sheets - at);
+  }
+}
+
+function arrive() {
+  const at = history.state?.sheet ?? 0;
+  const first = open.findIndex(({ card }) => card.matches(".sheet"));
+  const arrived = going;
+  going = false;
+  if (!at) history.scrollRestoration = "auto";
+  if (after) {
+    const href = after;
+    after = "";
+    setTimeout(() => location.assign(href)); // once the browser has noted where the page is scrolled to
+    return;
+  }
+  if (!arrived && first >= 0) close(first + at);
+  settle();
+}
+
+/** Follow a link from a sheet, or while one closes, as from the page below it. */
+function follow(event) {
+  const link = event.target.closest?.("a[href]");
+  if (event.defaultPrevented || !link || !(going || history.state?.sheet)) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || link.target || link.download) return;
+  event.preventDefault();
+  after = link.href;
+  close();
+}
+
 function close(from = 0) {
   for (const { link, card, title } of open.splice(from)) {
     if (title) link.title = title;
@@ -50,6 +91,7 @@ function close(from = 0) {
     card.remove();
   }
   if (!open.length) told.textContent = "";
+  settle();
 }
 
 function dismiss(at) {
@@ -92,6 +134,7 @@ async function show(link, by) {
   card.popover = "manual";
   card.showPopover();
   place(one);
+  settle();
   const words = card.querySelector(".incard-text, .incard-lines")?.innerText.slice(0, 160) ?? "";
   if (by === "mouse") return;
   told.textContent = `Card: ${card.querySelector(".incard-name").innerText}. ${words}${hints[by]}`;
@@ -163,7 +206,14 @@ if ("popover" in told) {
     close(depth(target));
   });
   addEventListener("click", click);
+  addEventListener("click", follow);
+  addEventListener("popstate", arrive);
   addEventListener("keydown", escape, true);
-  addEventListener("resize", () => open.forEach(place));
-  addEventListener("pagehide", () => close(plan(null)));
+  addEventListener("resize", () => { open.forEach(place); settle(); });
+  addEventListener("pagehide", () => {
+    going = true; // the page is left with the entry that it has
+    close(plan(null));
+    going = false;
+  });
+  addEventListener("pageshow", settle);
 }

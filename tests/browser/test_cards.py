@@ -255,6 +255,48 @@ def test_a_sheet_is_closed_by_its_button_and_by_a_tap_elsewhere(phone):
     expect(sheet).to_have_count(0)
 
 
+@pytest.mark.parametrize("closed_by", ["back", "button", "tap", "link"])
+def test_back_closes_a_sheet_and_leaves_the_page_only_once_there_is_none(phone, closed_by):
+    phone.goto("/help/")
+    phone.goto(RULE)
+    link, sheet = phone.locator(".words a.ref").first, phone.locator(".incard")
+    phone.evaluate("scrollTo(0, 0)")
+    for _ in range(2):  # the second sheet is no other than the first
+        link.tap()
+        expect(sheet).to_be_visible()
+        where = phone.evaluate("scrollY")
+        if closed_by == "back":
+            phone.go_back()
+        elif closed_by == "button":
+            sheet.get_by_role("button", name="Close").tap()
+        elif closed_by == "tap":
+            phone.touchscreen.tap(5, 60)
+        else:
+            number = number_of(link)
+            sheet.locator(".incard-open").tap()
+            phone.wait_for_url(f"**/{number}/**")
+            phone.go_back()
+        expect(sheet).to_have_count(0)
+        phone.wait_for_function("!history.state?.sheet")
+        expect(phone).to_have_url(re.compile(RULE))
+        assert closed_by == "link" or phone.evaluate("scrollY") == where
+    phone.go_back()
+    phone.wait_for_url("**/help/")
+
+
+def test_back_closes_the_sheets_above_one_another_one_by_one(phone):
+    phone.goto(RULE)
+    link, sheet = phone.locator(".words a.ref").first, phone.locator(".incard")
+    link.tap()
+    expect(sheet).to_have_count(1)
+    sheet.locator(".incard-text a, .incard-lines a").first.tap()
+    expect(sheet).to_have_count(2)
+    for left in (1, 0):
+        phone.go_back()
+        expect(sheet).to_have_count(left)
+        expect(phone).to_have_url(re.compile(RULE))
+
+
 def test_a_tap_follows_the_link_when_its_card_cannot_be_fetched(phone):
     phone.goto(RULE)
     phone.route("**/card/", lambda route: route.abort())
