@@ -11,6 +11,7 @@ Read-only, and without a key. Its OpenAPI description is at ``/api/v1/openapi.js
 - `downloads`: an edition, or everything, in one stream;
 - `games`: worked examples with their verdicts, and the games that play them;
 - `search`: search, typeahead, the dictionary of phrase pairs, the citations of a text;
+- `cards`: cards and their rulings;
 - `docs`: the manual and the OpenAPI description, with samples from the library (`samples`);
 - `rate_limit`: how many requests a client may send;
 - `schemas.common` and the modules beside it: the schemas of requests and answers.
@@ -29,6 +30,7 @@ from rulesite.api import (  # noqa: F401 - they add their calls
     comparisons,
     sources,
     search,
+    cards,
 )
 from rulesite.api.base import api
 

@@ -38,6 +38,7 @@ TAGS = {
     "Rules": "One provision or many, by any form of address; the history of each.",
     "Changes": "What changed from one edition to a later one.",
     "Words": "Search, and checking the citations of a text.",
+    "Cards": "Cards and their rulings, where they are loaded beside the book.",
     "Examples": "Worked examples, their outcomes, and the games that play them.",
     "Sources": "The files that the book was read from, and how every character was read.",
     "Downloads": "An edition, or everything, in one stream.",

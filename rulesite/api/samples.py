@@ -6,6 +6,7 @@ import json
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from rulesite.cards.models import Card
 from rulesite.checks.models import Verdict
 from rulesite.reading.caching.memo import memoize
 from rulesite.rulebook.models import Document, Edition, GlossaryTerm, RuleVersion, Source
@@ -17,6 +18,8 @@ _QUERIES = {
     "resolve": "cited={cited}",
     "difference": "earlier={address}&later={other}",
     "changes": "since={oldest}",
+    "cards": "size=10",
+    "rulings": "size=10",
     "search": "q=ability",
     "typeahead": "q={number}",
     "compare": "kind=reworded",
@@ -59,6 +62,7 @@ def known() -> dict[str, str]:
     term = GlossaryTerm.objects.order_by("-edition__effective", "position").select_related("edition__document").first()
     verdict = Verdict.objects.select_related("scenario").order_by("scenario__position", "since").first()
     file = Source.objects.order_by("pk").values_list("sha256", flat=True).first()
+    card = Card.objects.order_by("folded").values_list("slug", flat=True).first()
     slug, day = (latest.document.slug, latest.slug) if latest else ("cr", "2006-10-01")
     return {
         "document": slug, "date": day, "day": day, "later": day, "earlier": steps[0].slug if steps else "1999-04-23",
@@ -70,7 +74,7 @@ def known() -> dict[str, str]:
         "cited": f"{earlier_version.key}@{steps[0].slug}" if earlier_version else "402.1",
         "thread": str(version.rule_id) if version else "1",
         "of_term": term.edition.address if term else f"{slug}/{day}", "term": term.slug if term else "",
-        "game": verdict.scenario.slug if verdict else "a-game",
+        "card": card or "", "game": verdict.scenario.slug if verdict else "a-game",
         "name": file or "0" * 64, "sha256": file or "0" * 64, "form": "txt",
     }  # fmt: skip
 
@@ -81,6 +85,8 @@ def sample_of(operation: str, method: str, path: str, values: dict[str, str]) ->
         path = path.replace("{document}/{date}", values["of_term"])
         if not values["term"]:  # without any glossary: use the list of terms, which answers
             path = path.replace("/{term}", "")
+    if operation == "card" and not values["card"]:  # without any cards: use their list, which answers
+        path = path.replace("/{card}", "")
     for name, value in values.items():
         path = path.replace(f"{{{name}}}", quote(value, safe="/@.~"))
     query = _filled(_QUERIES.get(operation, ""), values)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest
 
+from rulesite.cards.names import is_loaded
 from rulesite.reading.caching.memo import memoize
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.pages.samples import samples
@@ -35,6 +36,7 @@ def site(request: HttpRequest) -> dict[str, dict[str, object]]:
         "menu_pages": _menu(library_of(request)),
         "book": _book(library_of(request)),
         "room": _room(request),
+        "has_cards": _has_cards(library_of(request)),
         "samples": samples(library_of(request)),
         "pending": pending.is_pending(),
         "unfollowed": _unfollowed(library_of(request)),
@@ -47,6 +49,12 @@ def site(request: HttpRequest) -> dict[str, dict[str, object]]:
 def _unfollowed() -> bool:
     """Whether descent has yet to follow corrected text."""
     return bool(pending.unfollowed())
+
+
+@memoize
+def _has_cards() -> bool:
+    """Whether cards are loaded."""
+    return is_loaded()
 
 
 @memoize

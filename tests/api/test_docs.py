@@ -96,6 +96,12 @@ def test_every_sample_of_the_description_has_an_answer(client):
 def test_every_answer_is_as_it_is_described(client):
     import pydantic
 
+    from rulesite.cards.models import Card
+    from rulesite.rulebook.models import Library
+
+    faces = [{"name": "Wagon Moth", "cost": "{U}", "line": "Creature — Moth", "text": "Flying", "size": "1/1"}]
+    Card.objects.create(name="Wagon Moth", slug="wagon-moth", folded="wagon moth", letter="W", faces=faces)
+    Library.move_on(book=False)
     schemas = {
         operation.operation_id: operation.response_models
         for _, router in api._routers

@@ -137,3 +137,17 @@ def test_without_cards_a_page_asks_for_none(client, db, django_assert_num_querie
         assert not beside_rules.named(["A Wagon Moth"], library)
         assert not search.hits_beside("wagon moth", library, has_rules=False, is_term=False)
         assert search.card_url('card:"Wagon Moth"', library) == ""
+
+
+def test_the_api_gives_a_card_with_its_rulings_and_what_changed(client, cards):
+    card = client.get("/api/v1/cards/Lantern Kite").json()
+    assert card["words"] == ["flying", "scry"]
+    assert [ruling["published"] for ruling in card["rulings"]] == ["2010-01-01", "2007-03-01", "2007-02-10"]
+    assert card["rulings"][2]["changes"][0]["since"] == "2009-07-11"
+    assert card["rulings"][1]["cards"] == ["Lantern Kite", "Wagon Moth"]
+    assert [each["slug"] for each in client.get("/api/v1/cards?word=flying").json()["cards"]] == [
+        "lantern-kite",
+        "wagon-moth",
+    ]
+    assert client.get("/api/v1/rulings?changed=true").json()["total"] == 1
+    assert client.get("/api/v1/cards/nonesuch").status_code == 404

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.safestring import SafeString
 
-from rulesite.cards.models import Card, CardRuling, Ruling
+from rulesite.cards.models import Card, CardCollection, CardRuling, Ruling, Word
 from rulesite.cards.vocabulary import ABILITY, ACTION, TYPES, Entry
 from rulesite.reading.rendering.wordings import rule_url
 from rulesite.reading.shelf.texts import CardMarker, newest_words
@@ -19,6 +19,8 @@ from rulesite.rulebook.models import Document, Library
 
 MAX_NEEDED = 10
 """Rules listed for a card."""
+_KNOWN_SHARE, _MIN_KNOWN = 20, 100
+"""A term on more than a twentieth of the cards, and on more than these, needs no rule to be read."""
 MAX_SHARED = 4
 """Other cards named beside a ruling."""
 
@@ -151,6 +153,8 @@ def _needed(
     edition = words.edition
     listed: dict[str, NeededRule] = {}
 
+    rare = _rare(on_card)
+
     def add(entry: Entry, reason: str) -> None:
         if entry.number and len(listed) < MAX_NEEDED:
             href = rule_url(edition.get_absolute_url(), entry.key)
@@ -163,10 +167,17 @@ def _needed(
     for entry in on_line.values():
         add(entry, "its type line")
     for entry in on_card.values():
-        if entry.kind not in (ABILITY, ACTION) and entry.name not in TYPES:
+        if entry.kind not in (ABILITY, ACTION) and entry.name in rare:
             add(entry, "a term on the card")
     for name, count in in_rulings.most_common():
         entry = words.entries[name]
         if count > 1 and entry.kind in (ABILITY, ACTION):
             add(entry, f"{count} of its rulings are about it")
     return list(listed.values())
+
+
+def _rare(names: Iterable[str]) -> frozenset[str]:
+    """The words among some that stand on few cards: others, such as “graveyard”, every reader knows."""
+    most = max(CardCollection.objects.values_list("cards", flat=True).first() or 0, _MIN_KNOWN * _KNOWN_SHARE)
+    rows = Word.objects.filter(name__in=set(names) - TYPES, card_count__lte=most // _KNOWN_SHARE)
+    return frozenset(rows.values_list("name", flat=True))
