@@ -10,6 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 VALUES: dict[str, Any] = {
     "document": "cr", "date": "2006-10-01", "day": "2006-10-01", "earlier": "2006-10-01", "later": "2007-02-01", "pk": 1,
     "key": "402.1", "number": "402.1", "section": "site", "slug": "ability",
+    "name": "wagon-moth",
 }  # fmt: skip
 """What stands in an address for the parts of its pattern."""
 
