@@ -13,7 +13,7 @@ from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 
-from .event_matching import Facts, facts, fits, player_fits, watch
+from .event_matching import Facts, comparing, facts, fits, player_fits, watch
 from .frame import Frame
 
 
@@ -108,6 +108,7 @@ def _blocks_each(frame: Frame, pattern: ir.BlocksEach, event: Event) -> list[Fac
     kernel = frame.kernel
     if event.kind != "block" or not _counts_as_declared(kernel, pattern, event) or not _counts(kernel, event):
         return []
+    frame = comparing(frame, pattern, event.ref, event.other)
     if not fits(frame, pattern.what, event.ref) or not fits(frame, pattern.attacker, event.other):
         return []
     if _speaks_of_itself(pattern.what):
@@ -140,6 +141,7 @@ def _becomes_blocked(frame: Frame, pattern: ir.BecomesBlocked, event: Event) -> 
 def _blocked_by_each(frame: Frame, pattern: ir.BecomesBlockedByEach, event: Event) -> list[Facts]:
     if event.kind != "block" or not fits(frame, pattern.what, event.other) or not _counts(frame.kernel, event):
         return []
+    frame = comparing(frame, pattern, event.other, event.ref)
     return (
         [facts(event.other, event.ref, controller_of(frame.kernel, event.other), 1)]
         if fits(frame, pattern.by, event.ref)

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
@@ -66,6 +67,13 @@ def fits(frame: Frame, predicate: Any, ref: str) -> bool:
     if isinstance(predicate, Anything):
         return True
     return bool(ref) and sees(frame, ref, "range_triggers") and frame.matches(predicate, ref)
+
+
+def comparing(frame: Frame, pattern: Any, subject: str, other: str) -> Frame:
+    """The frame in which one noun of a pattern is compared with the other: "blocks a creature with lesser power"."""
+    if not any(isinstance(part, ir.TriggerObject) for part in walk(pattern)):
+        return frame
+    return Frame(frame.kernel, replace(frame.bound, event={**frame.bound.event, "subject": subject, "other": other}))
 
 
 def player_fits(frame: Frame, predicate: Any, player: str) -> bool:

@@ -9,7 +9,7 @@ from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.turn_steps import step_begins
 
-from .event_matching import Facts, facts, fits, following, player_fits, watch
+from .event_matching import Facts, comparing, facts, fits, following, player_fits, watch
 from .frame import Frame
 from .keyword_meanings import PassesPriority, RevealedAsDrawn
 from .predicates import counters_on
@@ -83,6 +83,7 @@ def _damage(frame: Frame, pattern: ir.DamageDealt, event: Event) -> list[Facts]:
     if event.kind != "damage" or pattern.combat not in (None, bool(event.facts.get("combat"))):
         return []
     source = object_ref(event.source)
+    frame = comparing(frame, pattern, *((event.ref, source) if pattern.passive else (source, event.ref)))
     if not fits(frame, pattern.source, source) or not fits(frame, pattern.to, event.ref):
         return []
     if pattern.least is not None and event.amount < pattern.least:
