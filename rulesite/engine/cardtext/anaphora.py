@@ -82,6 +82,8 @@ def _is_another(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
     ['it: what the event happened to']
     >>> meant("Whenever ~ blocks a creature, it deals 2 damage to it.", "Creature 2/2")
     ['it: this object', 'it: the other one of the event']
+    >>> meant("When ~ enters, put an Aura card from your hand onto the battlefield attached to it.", "Creature 2/2")
+    ['it: this object']
     """
     apart = mentions.all[pronoun.apart] if pronoun.apart is not None else None
     if apart is not None and (mention.number == apart.number or _one_meaning(mention, apart)):
@@ -119,17 +121,17 @@ def _describes(pronoun: Mention, every: Sequence[Mention], mentions: Mentions) -
 
 def _antecedent(pronoun: Mention, before: Sequence[Mention], mentions: Mentions) -> tuple[Mention, Mention | None]:
     """The antecedent of a pronoun, and the pronoun, which may turn out to mean a player, or not to mean one."""
-    found = player_meant(pronoun, before) if pronoun.player else object_meant(pronoun, before, mentions)
+    found = player_meant(pronoun, before, mentions) if pronoun.player else object_meant(pronoun, before, mentions)
     if found is None and pronoun.subtype == "alone":  # "him" for a planeswalker, if no player is named
         pronoun = replace(pronoun, player=False)
         found = object_meant(pronoun, before, mentions)
     if found is None and pronoun.subtype == "anyone":  # damage "to them": today's wording for a single player
-        found = player_meant(pronoun, before)
+        found = player_meant(pronoun, before, mentions)
         pronoun = replace(pronoun, player=found is not None)
     return pronoun, found
 
 
-def player_meant(pronoun: Mention, before: Sequence[Mention]) -> Mention | None:
+def player_meant(pronoun: Mention, before: Sequence[Mention], mentions: Mentions) -> Mention | None:
     """The last player named who fits: an opponent for "that opponent", targets for "those players"; "you" is you.
 
     A player named in a description is meant only if no other fits; then comes a mention of a player or an object.
@@ -139,6 +141,9 @@ def player_meant(pronoun: Mention, before: Sequence[Mention]) -> Mention | None:
     ['that player: target 1']
     >>> meant("~ deals 3 damage to any target. That player draws a card.")
     ['that player: target 1']
+    >>> meant("Whenever enchanted player is attacked, each opponent attacking that player taps all lands they control.",
+    ...       "Enchantment")
+    ['that player: the other one of the event', 'they: each of them in turn']
     """
     players = [m for m in before if m.player and m.ref is not None and not isinstance(m.ref, ir.You)]
     if pronoun.noun == "opponent":
@@ -146,7 +151,9 @@ def player_meant(pronoun: Mention, before: Sequence[Mention]) -> Mention | None:
     if pronoun.word == "those":
         players = [m for m in players if m.plural and m.slot is not None]
     either = [m for m in before if m.player is None and m.ref is not None]
-    return _last(_in_sight(players)) or _last(players) or _last(either)
+    describing = mentions.numbers_within(tuple(m.ref for m in players if isinstance(m.ref, ir.EachPlayer)))
+    free = [m for m in _in_sight(players) if m.number not in describing]
+    return _last(free) or _last(_in_sight(players)) or _last(players) or _last(either)
 
 
 def object_meant(pronoun: Mention, before: Sequence[Mention], mentions: Mentions) -> Mention | None:
@@ -329,11 +336,13 @@ def _is_one_of(mention: Mention, noun: str) -> bool:
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Tap target creature. That permanent doesn't untap during its controller's next untap step.")
     ['that permanent: target 1']
+    >>> meant("~ deals 3 damage to any target. That permanent's controller draws a card.")
+    ['that permanent: target 1']
     """
     if noun == "target":
         return mention.player is None or mention.slot is not None
     if noun == "permanent":
-        return mention.noun in PERMANENT_NOUNS or mention.noun in ("self", "")
+        return mention.noun in PERMANENT_NOUNS or mention.noun in ("self", "") or mention.player is None
     if noun == "token":  # "the token" is not the card itself
         return mention.noun in PERMANENT_NOUNS
     if noun in PERMANENT_NOUNS:

@@ -122,6 +122,7 @@ class Mentions:
 
     def settle(self, tree: Any) -> tuple[Any, tuple[ir.TargetSlot, ...]]:
         """The tree with real references, and the target slots in printed order."""
+        self._part_attached(tree)
         order = sorted(range(len(self.all)), key=lambda number: self.all[number].pos)
         slots = [number for number in order if self.all[number].slot is not None]
         for slot, number in enumerate(slots):
@@ -132,6 +133,15 @@ class Mentions:
                 self.all[number] = resolve(self.all[number], every[:place], every, self)
         finished = tuple(self._slot(self.all[number], nth) for nth, number in enumerate(slots))
         return self.fill(tree), finished
+
+    def _part_attached(self, tree: Any) -> None:
+        """Note that what is put onto the battlefield attached to "it" is not "it"."""
+        for part in ir.walk(tree):
+            host, moved = (part.to.attached_to, part.what) if isinstance(part, ir.Move) else (None, None)
+            if not isinstance(host, RawRef) or not isinstance(moved, RawRef):
+                continue
+            if self.all[host.index].word and self.all[host.index].apart is None:
+                self.amend(host.index, apart=moved.index)
 
     def targets(self, tree: Any) -> bool:
         """Whether the tree contains the word "target"; then it is an order, not a statement."""

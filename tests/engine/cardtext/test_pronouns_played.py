@@ -253,3 +253,32 @@ def test_that_player_is_not_one_of_those_whom_that_player_is_held_against() -> N
     game.to_step("upkeep", "Bob")
     game.resolve_all()
     assert [game.life(player) for player in ("Ann", "Bob", "Cat")] == [20, 17, 20]
+
+
+@pytest.mark.parametrize(("target", "drawing"), [("Bear", "Bob"), ("Bob", "Bob"), ("Ann", "Ann")])
+def test_that_player_or_that_permanents_controller_is_the_targets(target: str, drawing: str) -> None:
+    """ "Any target" is a player or a permanent; "that permanent" was taken for the source."""
+    game = start("2021-11-19")
+    put(game, "Bob", "Bear", "Creature 2/2")
+    text = "Spark deals 1 damage to any target. That player or that permanent's controller draws a card."
+    put(game, "Ann", "Spark", "Sorcery", text, zone="hand")
+    game.play("Ann", "Spark", targets=[target])
+    game.resolve_all()
+    assert [len(game.state.zone("hand", player)) for player in ("Ann", "Bob")] == [drawing == "Ann", drawing == "Bob"]
+
+
+def test_each_attacking_opponent_untaps_what_that_opponent_controls() -> None:
+    """Who is described ("attacking that player") and does something is "they", not the player of the description."""
+    game = start("2021-11-19", players=("Ann", "Bob", "Cat"))
+    put(game, "Ann", "Raider", "Creature 2/2")
+    for player in ("Ann", "Bob", "Cat"):
+        put(game, player, f"Relic of {player}", "Artifact", tapped=True)
+    text = (
+        "Enchant player\nWhenever enchanted player is attacked, each opponent attacking that player untaps"
+        " all nonland permanents they control."
+    )
+    game.put(game.card("Bounty", "Enchantment - Aura Curse", text=text), "Cat", attached_to="Bob")
+    game.attack("Ann", {"Raider": "Bob"})
+    game.resolve_all()
+    tapped = {thing.label for thing in game.state.things.values() if thing.tapped and "Relic" in thing.label}
+    assert tapped == {"Relic of Bob", "Relic of Cat"}
