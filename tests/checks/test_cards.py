@@ -25,7 +25,7 @@ def file(tmp_path):
 
 def test_a_tab_separated_file_has_a_heading_and_escaped_paragraphs(file):
     path = file('name\tcost\tline\ttext\nHill "Big" Bear\t{G}\tCreature 2/2\tTrample\\nHaste\n')
-    assert cards_of(path) == [Card('Hill "Big" Bear', "Creature 2/2", "Trample\nHaste")]
+    assert cards_of(path) == [Card('Hill "Big" Bear', "Creature 2/2", "Trample\nHaste", "{G}")]
 
 
 @pytest.mark.parametrize(

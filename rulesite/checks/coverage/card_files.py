@@ -19,11 +19,12 @@ class UnreadableCards(ValueError):  # noqa: N818 - the name says it
 
 @dataclass(frozen=True)
 class Card:
-    """The printed text of a card or of one of its faces."""
+    """The printed text of a card or of one of its faces, and the mana cost if the file has it."""
 
     name: str
     line: str
     text: str
+    cost: str = ""
 
 
 def cards_of(path: Path) -> list[Card]:
@@ -59,7 +60,7 @@ def _of_columns(path: Path, said: str) -> Iterator[Card]:
                 " a paragraph of a text ends with \\n, not with a new line"
             )
         cells = dict(zip(heading, row, strict=True))
-        yield Card(cells["name"], cells["line"], cells["text"].replace("\\n", "\n"))
+        yield Card(cells["name"], cells["line"], cells["text"].replace("\\n", "\n"), cells.get("cost", ""))
 
 
 def _of_json(path: Path, said: str) -> Iterator[Card]:
@@ -76,7 +77,8 @@ def _of_json(path: Path, said: str) -> Iterator[Card]:
             if not isinstance(name, str) or not isinstance(line, str):
                 raise UnreadableCards(f"{path}: card {place} has no name, or no type line")
             text = face.get("oracle_text", face.get("text", "")) or ""
-            yield Card(name, line + _size(face), str(text))
+            cost = face.get("mana_cost") or face.get("manaCost") or ""
+            yield Card(name, line + _size(face), str(text), str(cost))
 
 
 def _rows(data: Any) -> Iterator[Any]:

@@ -29,7 +29,7 @@ from rulesite.progress import ReportProgress
 
 PROCESSES = 2
 COST = "{4}"
-"""What a card costs on the tables: files of cards need not say it."""
+"""What a card costs on the tables if its file does not say it."""
 VERDICTS = (ALIVE, DEAD, NOT_MODELLED, OUTSIDE)
 
 
@@ -137,6 +137,6 @@ def _made(card: Card, day: str) -> EngineCard | None:
         text = "\n".join(paragraphs(card.text))
         host = Host.parse(card.line, card.name)
         abilities: tuple[ir.Ability, ...] = read_text(text, host, Ruleset.on(day))
-        cost = None if "Land" in card.line else COST
+        cost = None if "Land" in card.line else card.cost or COST
         return make_card(card.name, line, text=text, abilities=abilities, cost=cost)
     return None

@@ -66,7 +66,9 @@ class RandomPlayers:
                 self.game.add_mana(player, MUCH_MANA)
             else:
                 field = [self.game.state.things[each] for each in self.game.state.zone("battlefield")]
-                self.chance.lands = [f"object {each.id}" for each in field if each.card.name in BASIC_LANDS]
+                self.chance.lands = [
+                    f"object {each.id}" for each in field if set(each.card.subtypes) & set(BASIC_LANDS)
+                ]
             action()
 
         return act

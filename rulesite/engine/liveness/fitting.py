@@ -51,8 +51,11 @@ class Wanted:
                 types = {kind}
             elif kind not in types:
                 types.add(kind)
-        words = [*sorted(self.supertypes), *sorted(types)]
-        line = " ".join(words) + (" - " + " ".join(self.subtypes) if self.subtypes else "")
+        subtypes = self.subtypes
+        if types == {"land"} and not subtypes and dice.random() < 0.7:
+            subtypes = [dice.choice(["Plains", "Island", "Swamp", "Mountain", "Forest"])]
+        line = " ".join([*sorted(self.supertypes), *sorted(types)])
+        line += " - " + " ".join(subtypes) if subtypes else ""
         if "creature" in types or "Vehicle" in self.subtypes:
             line += f" {self.number('power', dice)}/{max(1, self.number('toughness', dice))}"
         if "planeswalker" in types:
@@ -99,7 +102,7 @@ def descriptions(tree: Any) -> Iterator[ir.Predicate]:
         part = rest.pop()
         if isinstance(part, ir.Predicate):
             yield part
-            rest += [each for each in _inside(part) if not isinstance(each, ir.Predicate)]
+            rest += [each for each in ir.walk(part) if isinstance(each, ir.Every)]  # "blocked by all Walls"
         elif isinstance(part, ir.Node):
             rest += reversed(_inside(part))
         elif isinstance(part, tuple | list):

@@ -160,7 +160,15 @@ class Table:
         if zone == "battlefield" and {"Aura", "Equipment", "Fortification"} & set(shown.subtypes):
             attached = self._host(shown, hosts)
         owner = "Ann" if dice.random() < 0.9 else "Bob"
-        self.id = game.put(shown, owner, zone, attached_to=attached, position=0 if zone == "library" else None)
+        grown = zone == "battlefield" and shown.toughness == 0
+        self.id = game.put(
+            shown,
+            owner,
+            zone,
+            attached_to=attached,
+            position=0 if zone == "library" else None,
+            counters={"+1/+1": 2} if grown else None,
+        )
 
     def _host(self, shown: Card, hosts: list[int]) -> str | int:
         """What an Aura or Equipment is attached to: something that it may enchant or equip."""
