@@ -22,6 +22,14 @@ MAX_CROWD = 7
 OWN_SHARE = 0.35
 """How often the card itself is played, or its abilities, where that can be tried."""
 STEPS = ("upkeep", "draw", "precombat main", "beginning of combat", "end", "untap")
+CHOSEN = {
+    "creature type": "Bear",
+    "type": "Bear",
+    "color": "green",
+    "basic land type": "Forest",
+    "land type": "Forest",
+}
+"""What was chosen as a card entered: something that the tables have."""
 COMBAT_STATUS = frozenset({"attacking", "blocking", "blocked", "unblocked", "attacking alone"})
 COMBAT_PARTS = frozenset(
     {
@@ -88,7 +96,8 @@ class Table:
         for player in PLAYERS:
             game.set_life(player, dice.choice(LIVES))
             for land in BASIC_LANDS:
-                printed = card(land, f"Basic Land - {land}")
+                snow = "Snow " if dice.random() < 0.3 else ""
+                printed = card(land, f"Basic {snow}Land - {land}")
                 game.put(printed, player, dice.choice(["battlefield", "hand"]))
             game.put(card("Bear", "Creature - Bear 2/2, green", cost="{1}{G}"), player)
             game.fill_library(player, 2 if short else 12)
@@ -168,7 +177,14 @@ class Table:
             attached_to=attached,
             position=0 if zone == "library" else None,
             counters={"+1/+1": 2} if grown else None,
+            chosen=self._chosen() if zone == "battlefield" else None,
         )
+
+    def _chosen(self) -> dict[str, str]:
+        """The choices that the card asks for as it enters, for a card that is there from the beginning."""
+        parts = ir.walk(self.subject.card.abilities)
+        qualities = {part.quality for part in parts if isinstance(part, ir.HasChosen)}
+        return {quality: CHOSEN[quality] for quality in sorted(qualities & set(CHOSEN))}
 
     def _host(self, shown: Card, hosts: list[int]) -> str | int:
         """What an Aura or Equipment is attached to: something that it may enchant or equip."""
