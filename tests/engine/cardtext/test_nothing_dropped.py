@@ -437,7 +437,7 @@ def test_counters_that_an_effect_puts_are_not_those_of_a_cost() -> None:
         "If an effect would put one or more counters on a permanent you control, it puts twice that many of those "
         "counters on that permanent instead."
     )
-    assert all(put.by_effect for put in parts(text, ir.CountersPut, "Enchantment"))
+    assert [put.by_effect for put in parts(text, ir.CountersPut, "Enchantment")] == [True]
 
 
 @pytest.mark.parametrize(

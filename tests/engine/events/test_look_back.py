@@ -1,9 +1,14 @@
 """Leaves-play triggers look at the moment before the event."""
 
 import pytest
-from stock import FONT, PURGE, vanilla
+from stock import CREATURE, FONT, PURGE, vanilla
 
+from rulesite.engine.abilities import ZoneChange
+from rulesite.engine.eras.ruleset import Ruleset
+from rulesite.engine.evaluation.looking_back import looks_back
 from rulesite.engine.game import Game
+from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import PUBLIC_ZONES
 
 
 def purge(without=(), font_zone="battlefield", date="2006-10-01"):
@@ -37,3 +42,15 @@ def test_an_artifact_already_in_the_graveyard_sees_nothing():
 
 def test_one_at_a_time_each_trigger_comes_only_from_what_died_while_the_artifact_was_there():
     assert purge(without={"simultaneous_event"}).times_triggered("Font") == 1
+
+
+@pytest.mark.parametrize("date", ["2006-10-01", "2018-01-19", "2026-06-19"])
+def test_what_everybody_sees_and_nobody_sees_any_more_is_looked_at_as_it_was_in_every_zone(date):
+    assert {"battlefield", "graveyard", "stack", "exile", "command"} == PUBLIC_ZONES
+    seen = {
+        (before, after)
+        for before in (*PUBLIC_ZONES, "hand", "library")
+        for after in ("hand", "library")
+        if looks_back(Ruleset.on(date), ZoneChange(CREATURE, None, after), Event("move", zone=after, from_zone=before))
+    }
+    assert seen == {(before, after) for before in PUBLIC_ZONES for after in ("hand", "library")}
