@@ -103,6 +103,13 @@ def test_page_numbers_that_count_up_are_furniture_and_a_lone_number_is_text():
     assert provisions(lone)["402.1"] == "The number is:\n6"
 
 
+@pytest.mark.parametrize("numbers", [("6", "8"), ("6", "6"), ("7", "6"), ("6", "7", "9")])
+def test_lone_numbers_that_do_not_count_up_by_one_are_text(numbers):
+    rules = [f"402.{nth}. The number is:\n{number}\n" for nth, number in enumerate(numbers, 1)]
+    reading = read("".join(rules))
+    assert [*provisions(reading).values()] == [f"The number is:\n{number}" for number in numbers]
+
+
 def test_a_site_that_named_itself_above_is_recognised_between_the_rules():
     plug = "You’re reading Rules online at Example.com.\n"
     reading = read(
