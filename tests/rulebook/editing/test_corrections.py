@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from rulesite.rulebook import commentary, signals
 from rulesite.rulebook.citations import linker
 from rulesite.rulebook.corrections import source_tags
+from rulesite.rulebook.corrections.targets import shown
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import (
     Citation,
@@ -327,13 +328,32 @@ def test_what_is_no_heading_is_refused(book, author, text, sentence):
         corrections.correct(at(book, "404"), text, reason="x", author=author, part="title")
 
 
-def test_the_second_of_two_people_is_told_that_the_words_have_changed(book, author):
-    seen = digest("A Goblin triggers.")
-    example = at(book, "404.1").examples.get(ordinal=2)
-    corrections.correct(example, "A Kobold triggers.", reason="x", author=author, seen=seen)
+WORDS = {
+    "a text": lambda book: (at(book, "404.1"), "text"),
+    "a heading": lambda book: (at(book, "404"), "title"),
+    "an Example": lambda book: (at(book, "404.1").examples.get(ordinal=2), "text"),
+    "a name of the glossary": lambda book: (entry(book, "tramle"), "title"),
+    "a definition": lambda book: (entry(book, "tramle"), "text"),
+    "an example inside a text": lambda book: (inside(book), "text"),
+}
+
+
+def inside(book):
+    """An example inside the text of a definition."""
+    corrections.correct(entry(book, "tramle"), "An ability. For example, a Wall.", reason="cut off", author=None)
+    return entry(book, "tramle").examples.get(labelled=False)
+
+
+@pytest.mark.parametrize("kind", WORDS)
+def test_the_second_of_two_people_is_told_that_the_words_have_changed(book, author, kind):
+    row, part = WORDS[kind](book)
+    seen = digest(shown(row, part))
+    new = ("For example, a Kobold.", "For example, a Gnome.") if "inside" in kind else ("Kobolds", "Gnomes")
+    corrections.correct(row, new[0], reason="x", author=author, part=part, seen=seen)
+    before = Correction.objects.count()
     with pytest.raises(corrections.ChangedMeanwhileError):
-        corrections.correct(example, "A Gnome triggers.", reason="x", author=author, seen=seen)
-    assert Correction.objects.count() == 1
+        corrections.correct(row, new[1], reason="x", author=author, part=part, seen=seen)
+    assert Correction.objects.count() == before
 
 
 @pytest.mark.slow
