@@ -1,5 +1,7 @@
 """Symbols are drawn, can be read aloud, and can be copied."""
 
+import re
+
 import pytest
 
 from rulesite.reading.rendering import symbols
@@ -25,6 +27,12 @@ from rulesite.reading.rendering import symbols
 def test_a_symbol_says_what_it_is(code, spoken):
     assert symbols.name(code) == spoken
     assert f'aria-label="{spoken}"' in symbols.markup(code)
+
+
+@pytest.mark.parametrize("code", ["W/U", "2/W", "G/P", "C/R", "R/G/P"])
+def test_each_half_has_the_colour_of_its_mana_and_what_has_none_is_plain(code):
+    halves = re.findall(r'class="half sym-(\w+)"', symbols.markup(code))
+    assert halves == ["plain" if part.isdigit() else part.lower() for part in code.split("/")[:2]]
 
 
 def test_a_cost_is_found_whole_and_symbol_by_symbol():
