@@ -24,6 +24,8 @@ from tests.mutants.trials import Trial, find_tests, make_copy
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / ".cache" / "mutants"
+_MAX_NAME = 120
+"""Characters of a test's name that are printed: its parameters may be whole documents."""
 
 
 def main() -> int:
@@ -93,7 +95,7 @@ def _try(mutant: MutationSpec, copy: Path, options: argparse.Namespace, earlier:
         outcome = trial.run(area, options.area_seconds, options.jobs)
     return WorkResult(
         WorkerOutcome.NORMAL if outcome.word in ("killed", "survived") else WorkerOutcome.ABNORMAL,
-        output=f"{outcome.word} {outcome.test} ({outcome.seconds:.0f} s)",
+        output=f"{outcome.word} {outcome.test[:_MAX_NAME]} ({outcome.seconds:.0f} s)",
         test_outcome=TestOutcome.KILLED if outcome.word == "killed" else TestOutcome.SURVIVED,
         diff=_change(mutant),
     )
