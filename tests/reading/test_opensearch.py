@@ -69,6 +69,7 @@ def test_every_suggestion_leads_to_a_page(client, typed):
 def test_a_search_for_a_completed_number_leads_where_its_address_does(client):
     template = described(client)
     _, completions, _, addresses = asked(client, template[SUGGESTIONS], "402.8").json()
+    assert completions
     for completion, address in zip(completions, addresses, strict=True):
         there = asked(client, template["text/html"], completion).redirect_chain[-1][0]
         assert unquote(there.partition("?")[0].partition("#")[0]) == urlsplit(address).path

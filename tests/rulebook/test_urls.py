@@ -11,6 +11,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pocket_database")]
 
 @pytest.mark.slow
 def test_an_address_is_the_one_that_the_table_has():
+    assert RuleVersion.objects.exists()
     for document in Document.objects.all():
         assert document.get_absolute_url() == reverse("reading:document", args=[document.slug])
     for edition in Edition.objects.all():
