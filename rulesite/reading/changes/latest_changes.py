@@ -10,11 +10,11 @@ from django.db.models import Count, QuerySet
 
 from rulesite.reading.caching.memo import memoize, of_all_between
 from rulesite.reading.changes.comparison import ChangeRow, Comparison, comparison_of
+from rulesite.reading.changes.groups import group
 from rulesite.reading.rendering.bars import Bar, bars
 from rulesite.rulebook.descent.comparison import Provision
 from rulesite.rulebook.models import Edition, Library, RuleVersion
 
-_COUNTED = {"new": "New", "reworded": "Reworded", "moved": "Moved", "removed": "Removed"}
 _SHOWN_OF_KIND = {"new": 2, "reworded": 2, "removed": 1}
 """Changes of each kind listed by number."""
 
@@ -32,7 +32,10 @@ class Headline:
 
 @dataclass(frozen=True)
 class News:
-    """The comparison of the two newest comparable editions; without bars if they have nothing in common."""
+    """The comparison of the two newest comparable editions; without bars if they have nothing in common.
+
+    The bars count the groups of its page of changes.
+    """
 
     earlier: Edition
     later: Edition
@@ -67,7 +70,7 @@ def _news(earlier: Edition, newest: Edition) -> News:
     comparison = comparison_of(earlier, newest, Library.current())
     if not comparison.rows:
         return News(earlier, newest, (), ())
-    counts = [(kind, label, comparison.counts[kind]) for kind, label in _COUNTED.items()]
+    counts = [(each.name, each.label, len(each.items)) for each in group(comparison)]
     return News(earlier, newest, bars(counts), _told(comparison))
 
 
