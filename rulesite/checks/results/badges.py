@@ -101,6 +101,7 @@ def games_of_all(versions: Collection[int]) -> list[Scenario]:
 class AtWork:
     """A game in which the engine uses a rule, under the rules of a day."""
 
+    slug: str
     title: str
     href: str
 
@@ -115,7 +116,7 @@ def games_at_work(version: RuleVersion, concepts: Iterable[Concept]) -> list[AtW
     day = day_of_rules(version.edition.effective, version.edition.rules)
     rows = Verdict.objects.on(day).filter(cited).order_by("scenario__position")
     return [
-        AtWork(title, reverse("checks:game_on", args=[slug, day.isoformat()]))
+        AtWork(slug, title, reverse("checks:game_on", args=[slug, day.isoformat()]))
         for slug, title in rows.values_list("scenario__slug", "scenario__title")
     ]
 

@@ -38,6 +38,6 @@ def about(keyword: Keyword | None, edition: Edition, library: Library | None) ->
         "leaf": place.leaf,
         "rules": mark_safe("".join(articles)),
         "games": badges.games_of_all(pks),
-        "at_work": rule_games.games_at_work(place.version, library),
+        "at_work": rule_games.all_games_of(place.version, library).at_work,
         "restated": terms.restated_elsewhere(pks, library),
     }

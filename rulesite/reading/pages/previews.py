@@ -104,7 +104,7 @@ def _about(version: RuleVersion, section: Section | None, library: Library | Non
         "examples": Example.objects.filter(version=version).count(),
         "subrules": len(section.children(version.key)) if words and section else 0,
         "citing": len(backlinks.citing_rule(version)),
-        "games": len(rule_games.games_of(version, library)),
+        "games": rule_games.all_games_of(version, library).count,
         "history": RuleVersion.objects.filter(rule_id=version.rule_id).count() if version.rule_id else 1,
     }
 

@@ -59,6 +59,7 @@ def about(version: RuleVersion, address: str, library: Library | None, row: Sect
         labelled = list(version.examples.filter(labelled=True).order_by("ordinal").select_related("wording"))
     examples = [example.wording.text for example in labelled]
     cited = quotes.citation(version.edition, version.number)
+    games = rule_games.all_games_of(version, library, printed=row is None or bool(row.examples or row.tells))
     return {
         "version": version,
         "labelled": labelled,
@@ -70,9 +71,9 @@ def about(version: RuleVersion, address: str, library: Library | None, row: Sect
         "witnesses": _witnesses(version),
         "corrections": _corrections(version, library),
         "commentary": _commentary(version, editions, library),
-        "games": rule_games.games_of(version, library, printed=row is None or bool(row.examples or row.tells)),
+        "games": games.own,
         "concepts": rule_games.concepts_of(version, library),
-        "at_work": rule_games.games_at_work(version, library),
+        "at_work": games.at_work,
         "played": rule_games.played_by_others(version, library),
         "resting": beside_rules.resting(version.title, library),
         "named_cards": beside_rules.named([version.text, *examples], library),

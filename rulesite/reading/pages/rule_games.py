@@ -67,9 +67,25 @@ def games_of(version: RuleVersion, library: Library | None, *, printed: bool = T
     return showing.games_of(version, citing) if printed or citing else []
 
 
-def games_at_work(version: RuleVersion, library: Library | None) -> list[showing.AtWork]:
-    """The games, under the rules of the edition's day, in which the engine cites the rule."""
-    return showing.games_at_work(version, concepts_of(version, library))
+class RuleGames(NamedTuple):
+    """The games of a rule: its own, and those in which the engine uses it."""
+
+    own: list[Scenario]
+    at_work: list[showing.AtWork]
+
+    @property
+    def count(self) -> int:
+        """How many different games there are."""
+        return len({game.slug for game in (*self.own, *self.at_work)})
+
+
+def all_games_of(version: RuleVersion, library: Library | None, *, printed: bool = True) -> RuleGames:
+    """All games of a rule, for its panel and for every count of them; see `games_of`.
+
+    The engine uses it in games under the rules of its edition's day.
+    """
+    at_work = showing.games_at_work(version, concepts_of(version, library))
+    return RuleGames(games_of(version, library, printed=printed), at_work)
 
 
 def _above(number: RuleNumber) -> Iterator[RuleNumber]:

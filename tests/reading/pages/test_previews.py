@@ -3,6 +3,8 @@
 import pytest
 from bs4 import BeautifulSoup
 
+from rulesite.checks.models import Concept, Scenario, Transcript, Verdict
+from rulesite.reading.caching import receivers
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Library
 from tests import factories as make
@@ -157,3 +159,24 @@ def test_an_unchanged_card_is_answered_with_304_and_a_changed_one_anew(client, e
 
 def test_search_engines_are_asked_to_leave_cards_out(client, edition):
     assert client.get("/cr/2006-10-01/402.1/card/")["X-Robots-Tag"] == "noindex"
+
+
+def test_the_menu_counts_the_games_that_the_panel_shows(client, edition):
+    """Games of the rule's own examples, and games in which the engine uses the rule; each once."""
+    rule = edition.versions.get(key="402.1")
+    Concept.objects.create(name="look_back", says="it looks back", since=[["1999-04-23", "402.1"]])
+    for number, (cites, uses) in enumerate([(True, False), (False, True), (True, True)]):
+        place = {"document": "cr", "edition": "2006-10-01", "rule": "402.1"}
+        game = Scenario.objects.create(
+            path=f"{number}.toml", slug=f"game-{number}", title=f"Game {number}", cites=[place] if cites else [],
+            position=number, ruleset=edition.effective,
+        )  # fmt: skip
+        played = Transcript.objects.create(
+            scenario=game, outcome="holds", cited=" look_back " if uses else " ", packed=b""
+        )
+        Verdict.objects.create(scenario=game, transcript=played, since="1999-04-23", until="9999-12-31")
+    receivers.invalidate()
+    panel = read(client, f"/cr/2006-10-01/{rule.key}/").find(id="played")
+    listed = {link["href"].split("/")[2] for link in panel.find_all("a") if "/concepts/" not in link["href"]}
+    assert listed == {"game-0", "game-1", "game-2"}
+    assert card(client, "/cr/2006-10-01/402.1/card/")["data-games"] == str(len(listed))
