@@ -9,7 +9,7 @@ let bar;
 function say(event) {
   bar?.remove();
   let told = kept;
-  if (!kept && !navigator.onLine && navigator.serviceWorker?.controller) told = "Offline. Pages you have read can be opened again.";
+  if (!kept && !navigator.onLine && navigator.serviceWorker?.controller) told = "Offline. Pages that you have read can still be opened.";
   if (!told || document.getElementById("offline")) return; // the page about it says so itself
   if (event?.type === "online") told = told.replace(/^Offline\./, "The connection is back.");
   bar = document.createElement("p");

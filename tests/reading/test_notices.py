@@ -21,7 +21,7 @@ from tests import factories as make
 from tests.libraries import ROOT
 from tests.reading.read_pages import read, words
 
-WAITING = "Documents are being worked into the book."
+WAITING = "New documents are being prepared."
 CORRECTED = "Words were corrected a moment ago."
 POCKET = "Pocket edition."
 NOTHING = "nothing"

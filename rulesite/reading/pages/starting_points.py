@@ -19,7 +19,7 @@ _FRAME = (RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION)
 
 @dataclass(frozen=True)
 class Beginning:
-    """A starting point: why it is offered ("a rule that many cite"), its name and its URL."""
+    """A starting point: why it is offered ("a rule that many others cite"), its name and its URL."""
 
     what: str
     name: str
@@ -31,12 +31,12 @@ def beginnings(edition: Edition, library: Library | None) -> list[Beginning]:
     rule, subject = _cited(library, edition)
     chosen = []
     if rule:
-        chosen.append(Beginning("a rule that many cite", rule.number, _address(edition, rule)))
+        chosen.append(Beginning("a rule that many others cite", rule.number, _address(edition, rule)))
     if subject:
-        chosen.append(Beginning("cited most of all", subject.title, _address(edition, subject)))
+        chosen.append(Beginning("the section cited most often", subject.title, _address(edition, subject)))
     if moved := _moved_most(edition):
         history = reverse("reading:history", args=[edition.document.slug, edition.slug, moved.key])
-        chosen.append(Beginning("had many numbers", moved.number, history))
+        chosen.append(Beginning("a rule that was often renumbered", moved.number, history))
     if game := well_known_game():
         chosen.append(Beginning("a game", game.title, game.get_absolute_url()))
     return chosen

@@ -98,11 +98,11 @@ def test_while_documents_wait_to_be_published_every_page_says_so_and_no_longer(c
     waiting.write(pending.ORDERS, [b"[]"])
     during = client.get(RULE, headers={"If-None-Match": before["ETag"]})
     assert during.status_code == 200
-    assert "being worked into the book" in during.content.decode()
+    assert "New documents are being prepared" in during.content.decode()
     waiting.discard()
     after = client.get(RULE, headers={"If-None-Match": during["ETag"]})
     assert after.status_code == 200
-    assert "being worked into the book" not in after.content.decode()
+    assert "New documents are being prepared" not in after.content.decode()
     assert client.get(RULE, headers={"If-None-Match": before["ETag"]}).status_code == 304
 
 
