@@ -222,11 +222,13 @@ async function ask() {
   if (progress.hidden) await show();
 }
 
-/** Say why this page stands where another was asked for. */
+/** Say why this page stands where another was asked for, and whether what was asked for is on it. */
 function explain(path, searched) {
+  const number = find("found").childElementCount ? find("find").value : "";
   find("instead").hidden = false;
   find("instead").textContent = searched ? "The site cannot be reached, so the search is done in what is kept."
-    : `The site cannot be reached, and ${path} is not kept in this browser.`;
+    : number ? `The site cannot be reached. This is what is kept here of ${number.replace("@", " of ")}.`
+      : `The site cannot be reached, and ${path} is not kept in this browser.`;
 }
 
 async function start() {
@@ -252,6 +254,7 @@ async function start() {
   find("find").form.addEventListener("submit", (event) => { event.preventDefault(); answer(); });
   changes?.addEventListener("message", () => (progress.hidden ? show().then(listVisited) : null));
   await show();
+  if (instead) explain(path, path === "/search/" && asked);
   if (asked && !instead) find("lookup").scrollIntoView();
   await listVisited();
   addEventListener("online", ask);
