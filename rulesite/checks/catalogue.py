@@ -83,7 +83,11 @@ class Catalogue:
         if not words:
             return []
         patterns = [re.compile(rf"(?<![^\W_]){re.escape(word)}") for word in words]
-        hits = [game for game, names in self._names if all(pattern.search(names) for pattern in patterns)]
+        hits = [
+            game
+            for game, names in self._names
+            if all(word in names for word in words) and all(pattern.search(names) for pattern in patterns)
+        ]  # most names lack a word, which is seen without a pattern
         return sorted(hits, key=lambda game: not all(pattern.search(game.title.lower()) for pattern in patterns))
 
 
