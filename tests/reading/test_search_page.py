@@ -194,3 +194,16 @@ def test_a_text_that_is_cut_opens_in_place_and_its_numbers_are_links(client, cit
 def test_the_filters_are_one_button_until_one_is_set(client):
     assert not read(client, "/search/?q=ability").select_one("details.narrowing").has_attr("open")
     assert read(client, "/search/?q=ability&document=cr").select_one("details.narrowing").has_attr("open")
+
+
+def test_the_edition_stands_once_above_results_that_are_all_of_it(client):
+    several = 0
+    for query in ("ability", "stack", "player", "spell", "creature"):
+        page = read(client, f"/search/?q={query}")
+        above = page.find(class_="all-of")
+        of_each = [words(hit.find(class_="aside")) for hit in page.find_all(class_="hit")]
+        dated = [any(character.isdigit() for character in text.partition("same")[0]) for text in of_each]
+        assert not any(dated) if above else all(dated), query
+        several += above is None
+    page = read(client, "/search/?q=ability&edition=cr/2006-10-01")
+    assert words(page.find(class_="all-of")).startswith("All from CR 2006-10-01")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from django.utils.safestring import SafeString, mark_safe
 
+from rulesite.reading.caching.memo import memoize, of_one
 from rulesite.reading.editions import EditionList, held
 from rulesite.reading.rendering import emphasis, symbols
 from rulesite.reading.rendering.spans import Span, render, render_paragraphs, settle
@@ -19,6 +21,8 @@ from rulesite.text import references
 
 _MAY_CITE = re.compile(r"\d{3}\b|\d{3}\.|\b[A-Z]\.\d")
 """What every cited number has."""
+_MAX_CURRENT = 8
+"""Editions whose numbers are kept: the newest of each document, from which most results are."""
 
 
 @dataclass(frozen=True)
@@ -28,21 +32,30 @@ class FoundText:
     hit: Hit
     excerpt: SafeString
     whole: SafeString
+    alike: int
+    """How many other editions have the text that is shown of it."""
 
 
 class _Numbers:
-    """The provisions that some texts cite, read from the database at once."""
+    """The provisions that some texts cite: those of current editions kept in memory, others read at once."""
 
-    def __init__(self, hits: Iterable[Hit], editions: EditionList) -> None:
+    def __init__(self, hits: Iterable[Hit], editions: EditionList, library: Library | None) -> None:
         self._editions = {hit.edition: edition for hit in hits if (edition := _edition(hit, editions))}
         self._found: dict[tuple[str, str], list[tuple[Edition, int, int, str]]] = {}
         texts = ((hit, _text(fragments)) for hit in hits for fragments in (hit.excerpt, hit.whole))
         cited = [(edition, number) for hit, text in texts for edition, _, _, number in self._cited(hit, text)]
+        self._keys: dict[tuple[int, str], str] = {}
+        others = []
+        for edition, number in cited:
+            if edition.pk != editions.of(edition.document_id)[0].pk:
+                others.append((edition, number))
+            elif key := _keys_of(library, edition).get(number):
+                self._keys[edition.pk, number] = key
         rows = RuleVersion.objects.filter(
-            edition__in={edition.pk for edition, _ in cited}, number__in={number for _, number in cited}
+            edition__in={edition.pk for edition, _ in others}, number__in={number for _, number in others}
         )
-        found = rows.order_by("-position").values_list("edition", "number", "key") if cited else ()
-        self._keys = {(edition, number): key for edition, number, key in found}
+        found = rows.order_by("-position").values_list("edition", "number", "key") if others else ()
+        self._keys |= {(edition, number): key for edition, number, key in found}
 
     def links(self, hit: Hit, text: str) -> list[Span]:
         """The links of a text of a hit; a number that its edition does not have is none."""
@@ -64,13 +77,30 @@ class _Numbers:
         return cited
 
 
-def found_texts(hits: Sequence[Hit], library: Library | None) -> list[FoundText]:
-    """The hits of a page with their texts as HTML."""
-    numbers = _Numbers(hits, held(library))
-    return [
-        FoundText(hit, _shown(hit, hit.excerpt, numbers), _shown(hit, hit.whole, numbers, paragraphs=True))
+@partial(memoize, most=_MAX_CURRENT, of=of_one)
+def _keys_of(edition: Edition) -> dict[str, str]:
+    """The first provision with each number of an edition, by its key."""
+    rows = RuleVersion.objects.filter(edition=edition).order_by("-position")
+    return dict(rows.values_list("number", "key"))
+
+
+def found_texts(hits: Sequence[Hit], library: Library | None, alike: int | None = None) -> list[FoundText]:
+    """The hits of a page with their texts as HTML.
+
+    ``alike`` is for the first if it is shown as a card: how many other editions have the text of the card, which is not
+    always that of the hit.
+    """
+    numbers = _Numbers(hits, held(library), library)
+    texts = [
+        FoundText(
+            hit,
+            _shown(hit, hit.excerpt, numbers),
+            _shown(hit, hit.whole, numbers, paragraphs=True),
+            hit.other_editions,
+        )
         for hit in hits
     ]
+    return texts if alike is None or not texts else [replace(texts[0], alike=alike), *texts[1:]]
 
 
 def _shown(hit: Hit, fragments: Sequence[Fragment], numbers: _Numbers, *, paragraphs: bool = False) -> SafeString:

@@ -72,7 +72,8 @@ def results(request: HttpRequest) -> HttpResponse:
         {
             "query_text": text[:300],
             "results": matches,
-            "hits": found_texts(matches.hits, library_of(request)),
+            "hits": found_texts(matches.hits, library_of(request), card.other_editions if card else None),
+            "edition_of_all": _edition_of_all(matches),
             "card": card,
             "card_hits": card_hits,
             "defined": definition,
@@ -107,6 +108,12 @@ def _answer(request: HttpRequest, matches: Results) -> tuple[AnswerCard | None, 
     library = library_of(request)
     card = answer_of(matches.hits[0], library) if matches.hits else None
     return card, answer_of(matches.definition, library) if matches.definition else None
+
+
+def _edition_of_all(matches: Results) -> str:
+    """The edition that all results of a page are of, "" if there are several editions or a single result."""
+    names = {f"{hit.short_title} {hit.date}" for hit in matches.hits}
+    return names.pop() if len(names) == 1 and len(matches.hits) > 1 else ""
 
 
 @takes_posts
