@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
@@ -67,7 +68,8 @@ def games_of(version: RuleVersion, library: Library | None, *, printed: bool = T
     return showing.games_of(version, citing) if printed or citing else []
 
 
-class RuleGames(NamedTuple):
+@dataclass(frozen=True)
+class RuleGames:
     """The games of a rule: its own, and those in which the engine uses it."""
 
     own: list[Scenario]
@@ -76,7 +78,7 @@ class RuleGames(NamedTuple):
     @property
     def count(self) -> int:
         """How many different games there are."""
-        return len({game.slug for game in (*self.own, *self.at_work)})
+        return len({game.slug for game in self.own} | {game.slug for game in self.at_work})
 
 
 def all_games_of(version: RuleVersion, library: Library | None, *, printed: bool = True) -> RuleGames:

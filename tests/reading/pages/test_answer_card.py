@@ -20,7 +20,9 @@ def test_the_editions_that_are_counted_have_the_text_that_the_card_shows(client,
     rule = None
     for edition, text in ((old, "Zugzwang is loud."), (middle, "Zugzwang is silent."), (new, "Zugzwang is silent.")):
         if kind == "heading":
-            rule = make.version(edition, "100.1", title="Zugzwang", kind="heading", **({"rule": rule.rule} if rule else {}))
+            rule = make.version(
+                edition, "100.1", title="Zugzwang", kind="heading", **({"rule": rule.rule} if rule else {})
+            )
             make.version(edition, "100.1a", text.replace("Zugzwang", "It"))
             continue
         shown = text if kind == "rule" else text.replace("Zugzwang", "It")
