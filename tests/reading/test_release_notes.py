@@ -4,8 +4,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from rulesite.reading.caching import receivers
 from rulesite.reading.changes.comparison import comparison_of
 from rulesite.reading.changes.groups import group, summary
+from rulesite.reading.views import compare
 from rulesite.rulebook.models import Descent
 from rulesite.search import typeahead
 from rulesite.search.indexing import builder
@@ -90,6 +92,22 @@ def test_every_change_of_words_is_in_one_group_and_no_unchanged_section_in_the_t
 
 def test_the_comparison_of_the_two_shows_the_same_groups(client, books):
     assert groups_shown(read(client, "/cr/compare/2009-05-01/2009-07-11/")) == groups_shown(read(client, NOTES))
+
+
+def test_every_rule_that_moved_is_marked_or_led_to_however_many_there_are(client, books, monkeypatch):
+    old, new = books
+    earlier = make.version(old, "100.7", "It moved and changed.")
+    later = make.version(new, "100.8", "It has moved and has changed.")
+    Descent.objects.create(earlier=earlier, later=later, kind="reworded", basis="matched wording", score=0.9)
+    receivers.invalidate()
+    page = read(client, NOTES)
+    assert "moved" in words(page.find(id="c-100.8").h3.find(class_="aside"))
+    assert "moved" not in words(page.find(id="c-100.1").h3.find(class_="aside"))
+    assert "#moved" in links(page.find(class_="jump-to")).values()
+    monkeypatch.setattr(compare, "_MAX_MOVED", 0)
+    receivers.invalidate()
+    (href,) = (href for href in links(read(client, NOTES).find(class_="jump-to")).values() if "kind=moved" in href)
+    assert "702.2 → 702.3" in words(read(client, href.partition("#")[0]).main)
 
 
 def test_the_oldest_edition_says_that_there_is_nothing_before_it(client, books):

@@ -165,6 +165,7 @@ def _context(comparison: Comparison, groups: Sequence[Group], asked: ComparisonQ
         "kind_names": [label for name, label in KINDS.items() if name != UNCHANGED],
         "groups": grouped,
         "grouped": page_of(grouped, comparison, page_slice.start, page_slice.stop),
+        "many_moved": None if moved or chosen.query else next((each for each in groups if each.name == MOVED), None),
         "moved": moved if not chosen.query and page == pages else None,
         "rows": [] if grouped else shown(comparison, chosen.rows[page_slice]),
         "row_count": row_count,
