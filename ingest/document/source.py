@@ -1,8 +1,8 @@
 """Bytes in, characters out: a `Source` knows its encoding, its line ends, and how to reproduce its bytes.
 
 The encoding comes from the file's own evidence: a byte order mark first, then its bytes
-(`ingest.document.encoding_detection`). Files that are not text, and text with undecodable bytes, are refused with a
-`SourceError`.
+(`ingest.document.encoding_detection`); a PDF gives its text page by page
+(`ingest.document.pdf`). Files that are not text, and text with undecodable bytes, are refused with a `SourceError`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from ingest.document import encoding_detection
+from ingest.document import encoding_detection, pdf
 from ingest.document.encoding_detection import Bad, Detected
 from rulesite.text import encodings
 
 _MAGIC = {
-    b"%PDF": "a PDF: export it as plain text first",
     b"PK\x03\x04": "a zip archive (or a word-processor document): unpack it, or name it .zip",
     b"\x1f\x8b": "gzip data: unpack it first",
     b"{\\rtf": "rich text (RTF): save it as plain text first",
@@ -96,7 +95,8 @@ class Line:
 class Source:
     """One original file.
 
-    ``text`` holds every character of the file but the byte order mark; ``encode`` reproduces the bytes.
+    ``text`` holds every character of the file but the byte order mark; ``encode`` reproduces the bytes. Of a PDF it is
+    the text of the pages.
     """
 
     name: str
@@ -127,7 +127,7 @@ class Source:
 
     def encode(self, text: str) -> bytes:
         """The bytes of a text in this source's encoding, with its byte order mark."""
-        return encodings.encode(text, self.encoding, self.data)
+        return encodings.encode(text, self.encoding, self.data, self.text)
 
     def line_at(self, offset: int) -> int:
         """The number of the line that holds a character.
@@ -173,19 +173,34 @@ def read_bytes(name: str, data: bytes, *, damaged: bool = False) -> Source:
         raise too_large(name, MOST_BYTES)
     if not data.strip(b"\0 \t\r\n\f\v"):
         raise SourceError(name, "the file is empty", mend="nothing to read; was the download complete?")
+    if b"%PDF-" in data[:1024]:
+        return _checked(Source(name, data, _pdf_text(name, data), encodings.PDF))
     for magic, what in _MAGIC.items():
-        if data.startswith(magic) or (magic == b"%PDF" and b"%PDF-" in data[:1024]):
+        if data.startswith(magic):
             raise SourceError(name, f"this is not a text file but {what}")
     source = _with_bom(name, data, damaged=damaged) or _wide(name, data) or _unmarked(name, data, damaged=damaged)
-    _refuse_control_characters(source)
-    if max(source.text.count("\n"), source.text.count("\r")) > MOST_LINES:
-        raise SourceError(name, f"has more than {MOST_LINES:,} lines", mend="check that it is a rules document")
+    source = _checked(source)
     if not encodings.is_damaged(source.encoding) and (lost := source.text.count(encodings.LOST)):
         where = number_of(source.text, source.text.index(encodings.LOST))
         warning = f"{lost} characters were lost before this copy was made (\ufffd, first in line {where})"
         source = replace(source, warnings=(*source.warnings, warning))
     if source.encode(source.text) != data:
         raise SourceError(name, f"reading it as {source.encoding} would lose bytes", mend="save the file as UTF-8")
+    return source
+
+
+def _pdf_text(name: str, data: bytes) -> str:
+    try:
+        return pdf.text_of(data)
+    except pdf.PdfError as error:
+        raise SourceError(name, error.problem, mend=error.mend) from error
+
+
+def _checked(source: Source) -> Source:
+    """A source that has no control characters and not too many lines. Raises SourceError if it has."""
+    _refuse_control_characters(source)
+    if max(source.text.count("\n"), source.text.count("\r")) > MOST_LINES:
+        raise SourceError(source.name, f"has more than {MOST_LINES:,} lines", mend="check that it is a rules document")
     return source
 
 

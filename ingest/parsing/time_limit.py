@@ -11,6 +11,9 @@ from types import FrameType
 _SECONDS, _A_MEGABYTE = 20.0, 20.0
 """Base seconds for any source, and seconds for each megabyte; the longest rules document needs one second in all."""
 
+_EVERY = 1.0
+"""Seconds until Lost is raised again, where a library takes it for an error of its own and goes on."""
+
 
 class Lost(Exception):  # noqa: N818
     """The time limit has passed; the message states it."""
@@ -31,7 +34,7 @@ def patience(size: int) -> Iterator[None]:
         raise Lost(f"reading it took longer than {seconds:.0f} s")
 
     before = signal.signal(signal.SIGPROF, give_up)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds, _EVERY)
     try:
         yield
     finally:

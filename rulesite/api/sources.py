@@ -97,7 +97,8 @@ def original(request: HttpRequest, sha256: str) -> Any:
     if source is None:
         raise ApiError(404, f"no file has the sha256 {sha256[:64]}")
     codec, _ = encodings.read(source.encoding)
-    answer = HttpResponse(source.data, content_type=f"text/plain; charset={_CHARSETS.get(codec, codec)}")
+    text = f"text/plain; charset={_CHARSETS.get(codec, codec)}"
+    answer = HttpResponse(source.data, content_type="application/pdf" if codec == encodings.PDF else text)
     answer["ETag"] = f'"{source.sha256}"'
     patch_cache_control(answer, public=True, max_age=_FOR_GOOD, immutable=True)
     return answer

@@ -17,6 +17,8 @@ _MARKED = {
     "utf-32-be": ("utf-32-be", 4),
 }
 _DAMAGED = ", damaged"
+PDF = "pdf"
+"""The name for a file whose text was extracted from pages; its bytes are not the text."""
 LOST = "\ufffd"
 """The replacement for an undecodable byte."""
 _ESCAPED = re.compile("[\udc80-\udcff]")
@@ -73,12 +75,16 @@ def decode(data: bytes, encoding: str) -> str:
     return data[before:].decode(codec)
 
 
-def encode(text: str, encoding: str, data: bytes) -> bytes:
+def encode(text: str, encoding: str, data: bytes, extracted: str = "") -> bytes:
     r"""A text as bytes, after the leading bytes of ``data``; undecodable bytes are copied from there.
+
+    A PDF's bytes follow from the whole of its ``extracted`` text, and from no other.
 
     >>> encode("it\ufffds", "utf-8, damaged", b"it\x92s")
     b'it\x92s'
     """
+    if encoding == PDF:
+        return data if text == extracted else text.encode("utf-8", "surrogatepass")
     codec, before = read(encoding)
     if is_damaged(encoding):
         lost = iter(_ESCAPED_OR_LOST.findall(escaped(data[before:], codec)))

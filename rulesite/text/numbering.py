@@ -1,9 +1,12 @@
 """Rule numbers: their forms, parsing, printing and order.
 
-Two schemes exist. The Comprehensive Rules have always been *decimal*: chapter ``4``, section ``402``, rule
+Three schemes exist. The Comprehensive Rules have always been *decimal*: chapter ``4``, section ``402``, rule
 ``402.8``, subrule ``402.8g`` (the letters l and o are never used; after z come pairs, ``704.5aa``).  D'Angelo's
 rulings were *lettered* until about 2003: letter ``A``, section ``A.4``, rule ``A.4.20``, ruling ``A.4.Ruling.2``.
 His unnumbered notes get addresses of their own, ``A.4.Note.1``, counted within their section.
+
+The policy documents are *dotted*: chapter ``4``, section ``4.3``, appendix ``B``; until 2009 their sections were
+``10`` to ``399``.
 """
 
 from __future__ import annotations
@@ -28,6 +31,7 @@ class Scheme(StrEnum):
 
     DECIMAL = "decimal"
     LETTERED = "lettered"
+    DOTTED = "dotted"
 
 
 class Level(StrEnum):
@@ -48,6 +52,7 @@ class NotARuleNumber(ValueError):  # noqa: N818 - the name says it
 _DECIMAL = re.compile(
     rf"(?P<chapter>[1-9])(?:(?P<section>\d\d)(?:\.(?P<rule>\d{{1,3}})(?P<letter>{LETTER})?)?)?", re.ASCII
 )
+_DOTTED = re.compile(r"(?P<chapter>[1-9]\d?)(?:\.(?P<section>[1-9]\d?))?", re.ASCII)
 _DECIMAL_SERIES = re.compile(
     r"(?P<section>[1-9]\d\d)\.(?P<word>Ruling|Note)(?:\.(?P<rule>\d{1,3}))?", re.ASCII | re.IGNORECASE
 )
@@ -58,6 +63,10 @@ _LETTERED = re.compile(
 )
 
 
+_AFTER_NINE = ":"
+"""A character that sorts after the digits and before the letters."""
+_MIN_DECIMAL = 100
+"""The first section of the first chapter of a decimal edition; those of dotted ones have two digits."""
 _MAX_PART = 999
 """Sections and rules have at most three digits; `RuleNumber.sort_key` depends on it."""
 
@@ -108,8 +117,26 @@ class RuleNumber:
 
     @property
     def scheme(self) -> Scheme:
-        """Decimal when the chapter is a digit, lettered otherwise."""
-        return Scheme.DECIMAL if self.chapter.isdigit() else Scheme.LETTERED
+        """Lettered when the chapter is a letter; dotted when its sections are counted from 1, not from 100.
+
+        >>> [RuleNumber.parse(text).scheme.value for text in ("402.8g", "4.3", "10", "A.4")]
+        ['decimal', 'dotted', 'dotted', 'lettered']
+        """
+        if not self.chapter.isdigit():
+            return Scheme.LETTERED
+        dotted = len(self.chapter) > 1 or (self.section is not None and self.section < _MIN_DECIMAL)
+        return Scheme.DOTTED if dotted else Scheme.DECIMAL
+
+    def may_be_in(self, scheme: Scheme) -> bool:
+        """Whether an edition with this scheme can print the number: a dotted one has chapters, appendices and, in the
+        older ones, sections of three digits.
+
+        >>> [RuleNumber.parse(text).may_be_in(Scheme.DOTTED) for text in ("4.3", "4", "B", "104", "103.4c", "A.4")]
+        [True, True, True, True, False, False]
+        """
+        if scheme is not Scheme.DOTTED or self.scheme is Scheme.DOTTED:
+            return self.scheme is scheme
+        return self.level is Level.CHAPTER or (self.level is Level.SECTION and self.scheme is Scheme.DECIMAL)
 
     @property
     def level(self) -> Level:
@@ -141,14 +168,15 @@ class RuleNumber:
     def sort_key(self) -> str:
         """A string that sorts in the order of the book, for databases: rulings and notes close a section.
 
-        A pair of letters gets a leading z, so that it sorts after z.
+        A pair of letters gets a leading z, so that it sorts after z; a chapter of two digits sorts after 9.
 
         >>> RuleNumber.parse("402.8g").sort_key, RuleNumber.parse("704.5aa").sort_key
         ('4.402.0.008g', '7.704.0.005zaa')
         """
+        chapter = f"{_AFTER_NINE if len(self.chapter) > 1 else ''}{self.chapter}"
         if self.section is None:
-            return self.chapter
-        key = f"{self.chapter}.{self.section:03d}"
+            return chapter
+        key = f"{chapter}.{self.section:03d}"
         if self.rule is None:
             return key
         series = ("", "Ruling", "Note").index(self.word)
@@ -227,6 +255,8 @@ def _parsed(text: str) -> RuleNumber:
             int(match["rule"]) if match["rule"] else None,
             match["letter"] or "",
         )
+    if match := _DOTTED.fullmatch(stripped):
+        return RuleNumber(match["chapter"], int(match["section"]) if match["section"] else None)
     if match := _DECIMAL_SERIES.fullmatch(stripped):
         section = match["section"]
         return RuleNumber(section[0], int(section), int(match["rule"] or 1), word=match["word"].capitalize())
@@ -239,7 +269,7 @@ def _parsed(text: str) -> RuleNumber:
             (match["letter"] or "").lower(),
             (match["word"] or "").capitalize(),
         )
-    raise NotARuleNumber(f"{text!r} is not a rule number: expected one like 402.8g, 4, A.4.20 or A.4.Ruling.2")
+    raise NotARuleNumber(f"{text!r} is not a rule number: expected one like 402.8g, 4, 4.3, A.4.20 or A.4.Ruling.2")
 
 
 def next_letters(letter: str) -> tuple[str, ...]:

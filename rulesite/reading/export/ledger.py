@@ -83,7 +83,7 @@ def prove(source: Source, segments: list[Segment], text: str, data: bytes | None
             break
         offset = segment.end
     joined = "".join(text[segment.start : segment.end] for segment in segments)
-    written = encodings.encode(joined, source.encoding, source.data if data is None else data)
+    written = encodings.encode(joined, source.encoding, source.data if data is None else data, text)
     sha256 = hashlib.sha256(written).hexdigest()
     if not problem and offset != len(text):
         problem = f"the segments end at character {offset} of {len(text)}"

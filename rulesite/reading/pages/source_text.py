@@ -16,7 +16,7 @@ from django.urls import reverse
 from rulesite.reading.rendering import languages as rendering_languages
 from rulesite.reading.rendering.wordings import rule_url
 from rulesite.rulebook.models import Source
-from rulesite.text import encodings, languages
+from rulesite.text import languages
 from rulesite.text.numbering import RuleNumber
 
 LINES_A_PAGE = 750
@@ -93,7 +93,7 @@ def text_of(source: Source, data: bytes | None = None) -> SourceText:
     """The decoded text of a source and its lines; ``data`` are the file's bytes, if at hand."""
     cached = _TEXTS.get(source.sha256)
     if cached is None:
-        cached = _split(encodings.decode(source.data if data is None else data, source.encoding))
+        cached = _split(source.text_of(data))
         _remember(source.sha256, cached)
     return cached
 

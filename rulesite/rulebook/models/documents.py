@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from rulesite.rulebook.segments import Segment, unpack
+from rulesite.text import encodings
 from rulesite.text.numbering import Scheme
 
 ANY = "*"
@@ -206,6 +207,9 @@ class Source(models.Model):
         "evidence that it is only cited there; a doubtful one has none.",
     )
     packed = models.BinaryField(editable=False, help_text="The bytes, compressed.")
+    extracted = models.BinaryField(
+        editable=False, default=b"", help_text="The text of its pages, compressed, if the bytes are no text: of a PDF."
+    )
     ledger = models.BinaryField(editable=False, default=b"", help_text="The segments that make it up, compressed.")
     ingested = models.DateTimeField(auto_now_add=True)
 
@@ -222,6 +226,22 @@ class Source(models.Model):
     def data(self) -> bytes:
         """The file's original bytes."""
         return bz2.decompress(bytes(self.packed))
+
+    @property
+    def text(self) -> str:
+        """The file's characters: decoded from its bytes, or as they were extracted from its pages."""
+        return self.text_of(None)
+
+    def text_of(self, data: bytes | None) -> str:
+        """The file's characters; ``data`` are its bytes, if at hand."""
+        if self.encoding == encodings.PDF:
+            return bz2.decompress(bytes(self.extracted)).decode()
+        return encodings.decode(self.data if data is None else data, self.encoding)
+
+    @staticmethod
+    def pack_text(text: str) -> bytes:
+        """The text extracted from a file as stored."""
+        return bz2.compress(text.encode())
 
     @staticmethod
     def pack(data: bytes) -> bytes:

@@ -27,6 +27,9 @@ class Reference(models.Model):
     end = models.PositiveIntegerField()
     cited = models.CharField(max_length=120, help_text="As printed.")
     kind = models.CharField(max_length=16)
+    document = models.CharField(
+        max_length=40, blank=True, db_index=True, help_text="The slug of the work that it cites, if not its own."
+    )
 
     class Meta:
         ordering = ["wording", "start"]

@@ -81,7 +81,7 @@ def test_an_offset_leads_to_its_line():
     [
         (b"", "empty"),
         (b" \r\n\t\n", "empty"),
-        (b"%PDF-1.4 402.1. A rule", "a PDF"),
+        (b"%PDF-1.4 402.1. A rule", "PDF"),
         (b"PK\x03\x04rules", "a zip archive"),
         (b"{\\rtf1 402.1. A rule}", "rich text"),
         (b"\x1f\x8b\x08rules", "gzip"),
