@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ingest.dialects import comprehensive, dangelo
+from ingest.dialects import comprehensive, dangelo, policy
 from ingest.document.source import Source, SourceError
 from ingest.document.tree import Reading
 
@@ -19,7 +19,7 @@ class Dialect:
     read: Callable[[Source], Reading]
 
 
-DIALECTS = {module.NAME: Dialect(module.NAME, module.score, module.read) for module in (comprehensive, dangelo)}
+DIALECTS = {module.NAME: Dialect(module.NAME, module.score, module.read) for module in (comprehensive, dangelo, policy)}
 
 
 def choose(source: Source, name: str = "") -> Dialect:
@@ -37,6 +37,6 @@ def choose(source: Source, name: str = "") -> Dialect:
         raise SourceError(
             source.name,
             "no rule number found at the start of any line",
-            mend="expected lines like “402.1. An ability…” or “- A.1.1 - An ability…”",
+            mend="expected lines like “402.1. An ability…”, “- A.1.1 - An ability…” or “4.3 Title”",
         )
     return DIALECTS[best]

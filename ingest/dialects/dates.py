@@ -6,11 +6,14 @@ import re
 from collections.abc import Iterator
 from datetime import date, datetime
 
-_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_MONTHS = (
+    "(?:January|February|March|April|May|June|July|August|September|October|November|December"
+    r"|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?)"
+)
 _STATED = re.compile(
     rf"(?:current|effective|in effect)\s+as\s+of\s+(?P<current>(?:{_MONTHS})\s+\d{{1,2}},?\s+\d{{4}})"
     rf"|\bbased on the (?P<search>(?:{_MONTHS}) \d{{1,2}}, \d{{4}}) release"
-    rf"|^[^\w\n]*effective(?: date)?:?\s+(?P<alone>(?:{_MONTHS})\s+\d{{1,2}},?\s+\d{{4}})\W*$"
+    rf"|^[^\w\n]*effective(?: date)?(?::|\s[\u2013\u2014-])?\s+(?P<alone>(?:{_MONTHS})\s+\d{{1,2}},?\s+\d{{4}})\W*$"
     r"|Rulings Summary.{0,60}\sUpdated\s+(?P<updated>\d{4}/\d\d/\d\d)\s*$",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -52,7 +55,10 @@ def days(text: str) -> Iterator[tuple[date, int]]:
     """
     for match in _STATED.finditer(text):
         printed = (match["current"] or match["search"] or match["alone"] or match["updated"]).replace(",", "")
-        form = "%Y/%m/%d" if match["updated"] else "%B %d %Y"
+        form = "%Y/%m/%d" if match["updated"] else "%b %d %Y"
+        if not match["updated"]:
+            month, *rest = printed.replace(".", "").split()
+            printed = " ".join([month[:3], *rest])
         try:
             yield datetime.strptime(" ".join(printed.split()), form).date(), match.start()
         except ValueError:

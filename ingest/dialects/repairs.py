@@ -22,6 +22,7 @@ _WORD = re.compile(r"[A-Za-z]+")
 _BEFORE, _AFTER = re.compile(r"(?<![\w'’-])[A-Za-z]+\Z"), re.compile(r"[a-z]+(?![\w'’-])")
 _SHORT, _SMALL = re.compile(r"(?<![\w-])[a-z]{1,3}\Z"), re.compile(r"[a-z]+")
 """Halves of words before and after a line break."""
+_PARTED_CAPITAL = re.compile(r"(?:^|[0-9]\.\s{1,2})[B-HJ-W](?P<gap> )(?=[A-Z]{3,}\b)")
 _NOISE = 49
 """A word no more frequent than this in the spelling library's texts may be a mistake there."""
 _MAX_WORD = 80
@@ -194,6 +195,12 @@ def find(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> list[Fix]:
     return sorted(fixes, key=lambda fix: fix.start)
 
 
+def _parted_capitals(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> Iterator[Fix]:
+    """The large first letter of a heading in small capitals, which an extraction parts from its word: ``G ENERAL``."""
+    for match in _PARTED_CAPITAL.finditer(text):
+        yield Fix(match.start("gap"), match.end("gap"), "", "a space between a large and a small capital")
+
+
 def _cut_words(text: str, joins: frozenset[int], lexicon: SourceLexicon) -> Iterator[Fix]:
     """Join a word cut by a line break: one or both halves are not words, but together they are (``wi`` ``ll``)."""
     for join in joins:
@@ -321,6 +328,7 @@ def _splits(word: str, lexicon: SourceLexicon) -> list[tuple[str, str]]:
 
 
 _FINDERS: tuple[Callable[[str, frozenset[int], SourceLexicon], Iterator[Fix]], ...] = (
+    _parted_capitals,
     _cut_words,
     _filtered_words,
     _lost_apostrophes,

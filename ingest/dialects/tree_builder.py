@@ -42,8 +42,9 @@ class _Open:
 class TreeBuilder:
     """Builds the provisions of a body from its paragraphs, given in order."""
 
-    def __init__(self, composer: Composer) -> None:
-        self._composer = composer
+    def __init__(self, composer: Composer, *, ordered: bool = True) -> None:
+        """``ordered`` is False where the dialect itself sees to the order of the numbers."""
+        self._composer, self._ordered = composer, ordered
         self._opened: list[_Open] = []
         self._seen: dict[str, int] = {}
         self._latest: dict[RuleNumber, str] = {}
@@ -57,6 +58,11 @@ class TreeBuilder:
     def last_number(self) -> RuleNumber | None:
         """The number of the provision opened last."""
         return RuleNumber.parse(self._opened[-1].number) if self._opened else None
+
+    @property
+    def last_key(self) -> str:
+        """The key of the provision opened last, or "" before the first."""
+        return self._opened[-1].key if self._opened else ""
 
     @property
     def section(self) -> str:
@@ -80,14 +86,17 @@ class TreeBuilder:
         *,
         skip: int,
         number_fix: Fix | None = None,
+        titled: bool | None = None,
+        parent: str | None = None,
     ) -> None:
         """Begin a provision. Its first ``skip`` characters in the source are its number.
 
-        ``number_fix`` repairs the number itself; its offsets count from the start of the paragraph.
+        ``number_fix`` repairs the number itself; its offsets count from the start of the paragraph. ``titled`` says
+        whether a title follows it, and ``parent`` names the number above, where the dialect knows.
         """
         key = self._key(number)
         named = kind in (Kind.CHAPTER, Kind.SECTION, Kind.HEADING)
-        named = named and not self._is_text(drafted)
+        named = named and (titled if titled is not None else not self._is_text(drafted))
         role = Role.HEADING if named else Role.NOTE if kind is Kind.NOTE else Role.RULE
         claim = (drafted.spans[0][0], drafted.stop)
         if number_fix:
@@ -108,7 +117,7 @@ class TreeBuilder:
                 key,
                 number,
                 kind,
-                self._parent(parsed),
+                self._parent(parsed) if parent is None else self._named(parent),
                 text if named else "",
                 [] if named else [text] if text else [],
                 self._line(drafted),
@@ -197,9 +206,13 @@ class TreeBuilder:
                     return opened.key if self._out_of_sequence(number) and near.chapter == number.chapter else ""
         return ""
 
+    def _named(self, number: str) -> str:
+        """Return the key of a provision above by its number, "" if it is not printed."""
+        return self._latest.get(RuleNumber.parse(number), "") if number else ""
+
     def _out_of_sequence(self, number: RuleNumber) -> bool:
         """Whether a number neither follows the one above nor skips plausibly forward within its own chapter."""
-        if not self._opened:
+        if not self._opened or not self._ordered:
             return False
         above = RuleNumber.parse(self._opened[-1].number)
         if number < above and not (number.word or above.word):

@@ -17,6 +17,9 @@ from rulesite.text import source_tags
 from rulesite.text.wording import fingerprint
 
 _IN_NAME = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_.]?([01]\d)[-_.]?([0-3]\d)(?!\d)")
+POLICY = frozenset(["mtr", "ipg", "jar"])
+FIRST_POLICY = datetime.date(1994, 1, 1)
+"""The year of the first tournament rules, before the first edition of the Comprehensive Rules."""
 _MIN_SHARE = 0.9
 """Minimum share of a fragment's lines that an edition must have for the fragment to be part of it."""
 

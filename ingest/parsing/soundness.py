@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from ingest.dialects import dates, sequence
 from ingest.document.source import SourceError, number_of
 from ingest.document.tree import Provision, Reading
+from rulesite.text.numbering import Scheme
 
 _ONE = "keep one document in the file"
 _MAX_MISPRINTS = 3
@@ -34,6 +35,8 @@ def _too_many(count: int, what: str, of: int) -> bool:
 def _refuse_two_days(reading: Reading) -> None:
     """Refuse a text that states another date below its first provisions than above them."""
     text, provisions = reading.source.text, reading.tree.provisions
+    if reading.tree.scheme is Scheme.DOTTED:  # its lists of cards and releases have days of their own
+        return
     stated = [(day, number_of(text, offset)) for day, offset in dates.days(text)]
     if len(stated) < 2 or not provisions:
         return
@@ -69,6 +72,8 @@ def _refuse_twice(reading: Reading) -> None:
 def _refuse_disorder(reading: Reading) -> None:
     """Refuse a text with too many of its provisions out of order."""
     provisions = reading.tree.provisions
+    if reading.tree.scheme is Scheme.DOTTED:  # its numbers are of two forms; its dialect takes them only in order
+        return
     strange = sequence.out_of_order(provisions)
     if _too_many(len(strange), "out of order", len(provisions)):
         what = f"its paragraphs are out of order: {_these(strange)} where others belong"

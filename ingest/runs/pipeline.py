@@ -120,7 +120,9 @@ def _is_allowed(one: Received, dated: dating.Dated, options: Options) -> bool:
 
     An edition that is stored already needs none.
     """
-    strange = dating.out_of_range(dated.effective, FIRST_DAY, timezone.localdate())
+    is_policy = one.document in dating.POLICY
+    first = dating.FIRST_POLICY if is_policy else FIRST_DAY
+    strange = dating.out_of_range(dated.effective, first, timezone.localdate())
     if not strange or Edition.objects.filter(document__slug=one.document, effective=dated.effective).exists():
         return True
     what = f"its date, {dated.effective} ({dated.known_from}), is {strange}"

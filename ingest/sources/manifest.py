@@ -124,7 +124,9 @@ def _facts(entry: dict[str, Any], name: str) -> Facts:
     if (extent := entry.get("extent", "")) not in ("", "whole", "extract"):
         raise SourceError(name, f"extent is {extent!r}", mend="write whole or extract")
     if not re.fullmatch(r"[a-z0-9-]{0,40}", document := entry.get("document", "")):
-        raise SourceError(name, f"document is {document!r}", mend="write cr, dangelo, or a short name in lower case")
+        raise SourceError(
+            name, f"document is {document!r}", mend="write cr, dangelo, mtr, ipg, jar, or a short name in lower case"
+        )
     if (language := entry.get("language", "")) not in ("", *languages.NAMES):
         raise SourceError(name, f"language is {language!r}", mend=f"known: {', '.join(languages.NAMES)}")
     if type(damaged := entry.get("damaged", False)) is not bool:

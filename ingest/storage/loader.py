@@ -22,11 +22,14 @@ from rulesite.rulebook.citations import linker
 from rulesite.rulebook.editing import corrections
 from rulesite.rulebook.models import Document, Edition, Library, Rule, RuleVersion, Source, Wording
 from rulesite.rulebook.row_sync import RowSync, noting, settle
-from rulesite.text import languages
+from rulesite.text import encodings, languages
 
 KNOWN_DOCUMENTS = {
     "cr": ("Comprehensive Rules", "CR", "Wizards of the Coast", 1),
     "dangelo": ("D'Angelo's Rulings Summaries", "D'Angelo", "Stephen D'Angelo", 2),
+    "mtr": ("Magic Tournament Rules", "MTR", "Wizards of the Coast", 3),
+    "ipg": ("Infraction Procedure Guide", "IPG", "Wizards of the Coast", 4),
+    "jar": ("Judging at Regular REL", "JAR", "Wizards of the Coast", 5),
 }
 
 
@@ -79,11 +82,13 @@ def load(facts: EditionFacts, witnesses: Sequence[Witnessed], crew: WorkerPool |
         linker.relink(edition, book=book)
         _resolve_outgoing(edition)
         linker.resolve_attributions(edition, book=book)
+        citing = linker.relink_dependents(edition)
         corrections.reapply(edition)
         fingerprints.note(edition)
         edition_keys.note(edition)
         if changed or read_otherwise:
-            signals.edition_changed.send(sender=Edition, edition=edition)
+            for other in (edition, *citing):
+                signals.edition_changed.send(sender=Edition, edition=other)
     return edition
 
 
@@ -171,6 +176,7 @@ def _source(edition: Edition, witness: Witnessed) -> Source:
         warnings=list(reading.warnings),
         strays=[asdict(stray) for stray in reading.strays],
         packed=Source.pack(reading.source.data),
+        extracted=Source.pack_text(reading.source.text) if reading.source.encoding == encodings.PDF else b"",
         ledger=segments.pack(_segment(piece) for piece in reading.segments),
     )
 

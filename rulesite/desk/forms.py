@@ -28,7 +28,7 @@ class StagingForm(forms.Form):
     )  # fmt: skip
     document = forms.SlugField(
         required=False, max_length=40,
-        help_text="Needed only if the text does not show which work it is: cr, dangelo, or a new short name.",
+        help_text="Needed only if the text does not show which work it is: cr, dangelo, mtr, ipg, jar, or a new name.",
     )  # fmt: skip
     effective = forms.DateField(
         required=False, label="Effective date",

@@ -43,6 +43,8 @@ class Citation:
     """Whether no number is printed like this (``4091f``, ``419,8``): ``first`` and ``last`` are then the probable
     meaning.
     """
+    document: str = ""
+    """The slug of the work that it cites, "" for its own."""
     beside: RuleNumber | None = None
     """The adjacent number in its list or range, as evidence for a misprinted one."""
 

@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rulesite.text import see_also, source_tags
+from rulesite.text import policy_citations, see_also, source_tags
 from rulesite.text.characters import DASH, HYPHENS_IN_CLASS, IN_CLASS, JOINING_IN_CLASS
 from rulesite.text.citations import Citation
 from rulesite.text.number_ranges import with_tail
@@ -89,6 +89,8 @@ def find(text: str, scheme: Scheme) -> list[Citation]:
     >>> find("It costs 100.5 pounds and 409 cards.", Scheme.DECIMAL)
     []
     """
+    if scheme is Scheme.DOTTED:
+        return policy_citations.find(text)
     citations = list(_numbers(text, scheme))
     if scheme is Scheme.DECIMAL:
         if "ee " in text or "lossary" in text:

@@ -67,6 +67,7 @@ class CitationIndex(Generic[Key]):
         terms: Iterable[tuple[Key, str]] = (),
         *,
         whole: bool = True,
+        scheme: Scheme | None = None,
     ) -> None:
         self.whole = whole
         self.titles: dict[Key, str] = {}
@@ -80,7 +81,8 @@ class CitationIndex(Generic[Key]):
             if title:
                 self.titles[key] = title
                 self.headed.setdefault(_folded(title), []).append(number)
-        self.scheme = Scheme.LETTERED if any(n.scheme is Scheme.LETTERED for n in self._keys) else Scheme.DECIMAL
+        lettered = any(number.scheme is Scheme.LETTERED for number in self._keys)
+        self.scheme = scheme or (Scheme.LETTERED if lettered else Scheme.DECIMAL)
         self._levels: dict[Level, list[tuple[str, RuleNumber]]] = {}
         for number in self._keys:
             self._levels.setdefault(number.level, []).append((number.sort_key, number))
@@ -133,7 +135,7 @@ def resolve(citation: Citation, book: CitationIndex[Key]) -> Resolution[Key]:
     """The resolution of a citation in a book; see `Outcome`."""
     if citation.first is None:
         return _entry(citation.term, book)
-    if citation.first.scheme is not book.scheme:
+    if not citation.first.may_be_in(book.scheme):
         elsewhere = "the Comprehensive Rules" if citation.first.scheme is Scheme.DECIMAL else "a lettered document"
         return Resolution(Outcome.EXTERNAL, reason=f"a number of {elsewhere}")
     if citation.misprinted:

@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("places", nargs="+", metavar="PATH|URL")
-        parser.add_argument("--document", default="", help="the document: cr, dangelo or a new name")
+        parser.add_argument("--document", default="", help="the document: cr, dangelo, mtr, ipg, jar or a new name")
         parser.add_argument(
             "--effective", default="", metavar="DATE", help="the edition's date: 2006-10-01, 2006-10 or 2006"
         )

@@ -26,7 +26,8 @@ from rulesite.rulebook.models.references import Outcome
 from rulesite.rulebook.row_sync import RowSync, settle
 from rulesite.text import references
 from rulesite.text.numbering import NumberRange, RuleNumber, Scheme
-from rulesite.text.resolution import CitationIndex, resolve
+from rulesite.text.resolution import CitationIndex, Resolution, resolve
+from rulesite.text.resolution import Outcome as Resolved
 
 _BATCH = 400
 
@@ -66,6 +67,7 @@ def find_references(wordings: Iterable[Wording], scheme: Scheme) -> None:
                 end=citation.end,
                 cited=citation.text[:120],
                 kind=citation.kind.value,
+                document=citation.document,
             )
             for wording in batch
             for citation in _citations(wording.text, scheme)
@@ -94,7 +96,47 @@ def book_of(edition: Edition) -> Offered:
         ((("version", pk), number, title) for pk, number, title in rows),
         ((("term", pk), term) for pk, term in terms),
         whole=edition.extent == Edition.Extent.WHOLE,
+        scheme=edition.scheme,
     )
+
+
+class _Shelf:
+    """The books of other documents that were in force on an edition's day, each read when first cited."""
+
+    def __init__(self, edition: Edition, book: Offered) -> None:
+        self._edition = edition
+        self._books: dict[str, Offered | None] = {"": book, edition.document.slug: book}
+
+    def resolve(self, citation: references.Citation) -> Resolution[tuple[str, int]]:
+        """The resolution of a citation in the book that it cites."""
+        if citation.document not in self._books:
+            editions = Edition.objects.filter(document__slug=citation.document)
+            in_force = editions.filter(effective__lte=self._edition.effective).order_by("-effective").first()
+            self._books[citation.document] = book_of(in_force) if in_force else None
+        book = self._books[citation.document]
+        if book is None:
+            reason = f"no edition of {citation.document} of {self._edition.effective} or before is held"
+            return Resolution(Resolved.EXTERNAL, reason=reason)
+        return resolve(citation, book)
+
+
+def dependents(edition: Edition) -> list[Edition]:
+    """The editions of other documents that cite this one's document while this edition is in force."""
+    slug = edition.document.slug
+    after = Edition.objects.filter(document=edition.document, effective__gt=edition.effective)
+    following = after.order_by("effective").values_list("effective", flat=True).first()
+    citing = Edition.objects.filter(citations__reference__document=slug, effective__gte=edition.effective)
+    citing = citing.exclude(document=edition.document)
+    return list((citing.filter(effective__lt=following) if following else citing).select_related("document").distinct())
+
+
+def relink_dependents(edition: Edition) -> list[Edition]:
+    """Resolve the references of other documents into this edition again; return the editions that have any."""
+    citing = dependents(edition)
+    for other in citing:
+        named = Reference.objects.filter(document=edition.document.slug, citations__edition=other)
+        relink(other, Wording.objects.filter(pk__in=named.values("wording")))
+    return citing
 
 
 def relink(edition: Edition, wordings: Iterable[Wording] | None = None, *, book: Offered | None = None) -> None:
@@ -108,6 +150,7 @@ def relink(edition: Edition, wordings: Iterable[Wording] | None = None, *, book:
         if wordings is not None
         else list(wordings_of(edition).values_list("pk", flat=True))
     )
+    shelf = _Shelf(edition, book)
     citations: list[Citation] = []
     targets: list[tuple[Citation, tuple[tuple[str, int], ...]]] = []
     for offset in range(0, len(keys), _BATCH):
@@ -121,7 +164,7 @@ def relink(edition: Edition, wordings: Iterable[Wording] | None = None, *, book:
                 reference = stored[wording].get((citation.start, citation.end))
                 if reference is None:
                     continue
-                resolution = resolve(citation, book)
+                resolution = shelf.resolve(citation)
                 row = Citation(
                     reference_id=reference,
                     edition=edition,

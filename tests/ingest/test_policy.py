@@ -1,0 +1,90 @@
+"""Policy documents: headings, contents, pages and boxes of an invented guide, and what it cites."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from ingest.dialects import policy
+from ingest.document.ledger import NOT_UNDERSTOOD
+from ingest.document.source import read_bytes
+from ingest.storage import loader
+from rulesite.rulebook.models import Citation, Edition, RuleVersion
+from tests.ingest.document.test_pdf import made
+from tests.libraries import DOCUMENTS
+
+JUDGE = DOCUMENTS.parent / "judge"
+
+GUIDE = made(
+    "1\nSOME INFRACTION PROCEDURE GUIDE\nEffective May 3, 2019\nCONTENTS\n1. Errors ......... 2\n"
+    "1.1. Game Play Error - Late Trigger ...... 2\n1.2. Game Play Error - Extra Card ..... 2\n2. Conduct ...... 2\n"
+    "2.1. Conduct - Minor ........ 2\n2.2. Conduct - Major ........ 3\n3. Cheating ..... 3\nAppendix A - Table .... 3",
+    "2\n1. ERRORS\n1.1. Game Play Error - Late Trigger No Penalty\nDefinition\n"
+    "A trigger that nobody has mentioned is late, as section 2.1 explains at its\nlength, and see MTR section 4.3 as well.\n"
+    "Examples\nA. Ann forgets a trigger.\nB. Bob forgets two\n\nPhilosophy\nTriggers are hard to see, and 3 of them harder.\n"
+    "1.2. Game Play Error - Extra Card Warning\nDefinition\nToo many cards were drawn for rule 103.4c of the long game.",
+    "3\nIt goes on here.\n2. CONDUCT\n2.1. Conduct - Minor Warning\nBe nice, always.\n2.2. Conduct - Major Match Loss\n"
+    "Be very nice.\n3. CHEATING\nSee section 9.9 and Appendix A.\nAPPENDIX A - TABLE\nLate Trigger None\nExtra Card Warning",
+)
+
+
+def test_an_invented_guide_is_read_whole() -> None:
+    reading = policy.read(read_bytes("guide.pdf", GUIDE))
+    tree = reading.tree
+    assert (tree.document, tree.effective) == ("ipg", date(2019, 5, 3))
+    numbers = [provision.number for provision in tree.provisions]
+    assert numbers == ["1", "1.1", "1.2", "2", "2.1", "2.2", "3", "A"]
+    late = tree.provisions[1]
+    assert late.title == "Game Play Error - Late Trigger"
+    assert late.text.split("\n")[:2] == ["No Penalty", "Definition"]
+    assert [example.text for example in late.examples] == ["A. Ann forgets a trigger.", "B. Bob forgets two"]
+    reasons = {segment.reason for segment in reading.segments if segment.role == "furniture"}
+    assert reasons == {"page number", "page break"}
+    contents = [segment for segment in reading.segments if segment.role == "contents"]
+    assert sum("...." in reading.source.text[each.start : each.end] for each in contents) == 8
+
+
+@pytest.mark.django_db
+def test_citations_lead_to_the_edition_in_force_whichever_comes_first() -> None:
+    reading = policy.read(read_bytes("guide.pdf", GUIDE))
+    witness = loader.Witnessed(reading, "", "", 10)
+    guide = loader.load(loader.EditionFacts("ipg", date(2019, 5, 3), "day"), [witness])
+    assert _outcomes(guide) == {
+        "2.1": "resolved", "4.3": "external", "103.4c": "external", "9.9": "dangling", "Appendix A": "resolved",
+    }  # fmt: skip
+    from ingest.dialects import comprehensive
+
+    for day in (date(2018, 1, 1), date(2020, 1, 1)):
+        text = (
+            "1. Game\n103. Start\n103.1. Start.\n103.4. Draw.\n103.4a One.\n103.4b Two.\n103.4c Three.\n"
+            + f"103.5. Of {day.year}.\n"
+        )
+        rules = comprehensive.read(read_bytes(f"{day}.txt", text.encode()))
+        loader.load(loader.EditionFacts("cr", day, "day"), [loader.Witnessed(rules, "", "", 10)])
+    [target] = RuleVersion.objects.filter(cited_by__citation__edition=guide, number="103.4c")
+    assert target.edition.effective == date(2018, 1, 1)
+    assert _outcomes(guide)["103.4c"] == "resolved"
+
+
+def _outcomes(edition: Edition) -> dict[str, str]:
+    return dict(Citation.objects.filter(edition=edition).values_list("reference__cited", "outcome"))
+
+
+@pytest.mark.documents
+@pytest.mark.skipif(not JUDGE.is_dir(), reason="the policy documents are not beside the clone: ../shared/judge")
+@pytest.mark.parametrize(
+    ("name", "document", "count"),
+    [
+        ("mtr-1994-01-26.txt", "mtr", 17),
+        ("mtr-2005-03-20.pdf", "mtr", 38),
+        ("ipg-2005-01-20.pdf", "ipg", 41),
+        ("ipg-2021-02-05.pdf", "ipg", 34),
+        ("mtr-2021-03-21.pdf", "mtr", 101),
+    ],
+)
+def test_real_documents_have_their_headings_and_nothing_unexplained(name: str, document: str, count: int) -> None:
+    reading = policy.read(read_bytes(name, (JUDGE / name).read_bytes()))
+    assert reading.tree.document == document
+    assert len(reading.tree.provisions) == count
+    assert not [segment for segment in reading.segments if segment.reason == NOT_UNDERSTOOD]
