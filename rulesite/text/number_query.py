@@ -15,7 +15,7 @@ from datetime import date
 
 from rulesite.text import edition_dates
 from rulesite.text.characters import fold
-from rulesite.text.numbering import LETTER, LONE_LETTER, NotARuleNumber, NumberRange, RuleNumber
+from rulesite.text.numbering import LETTER, LONE_LETTER, NotARuleNumber, NumberRange, RuleNumber, Scheme
 
 _MAX_LENGTH = 80
 _DATE = r"(?P<year>(?:19|20)\d\d)(?:[-/.](?P<month>\d\d?)(?:[-/.](?P<day>\d\d?))?)?"
@@ -118,8 +118,10 @@ def read(text: str) -> Wanted | None:
 
     >>> read("rule 409.1b–i").last, read("CR 402.1 (2008-02-01)").dates[0].isoformat(), read("[§ 702.6(b)]").key
     (RuleNumber('409.1i'), '2008-02-01', '702.6b')
-    >>> read("combat damage"), read("a"), read("2008")
-    (None, None, None)
+    >>> read("combat damage"), read("a"), read("2008"), read("10"), read("2.5")
+    (None, None, None, None, None)
+    >>> [(query.document, query.key) for query in map(read, ["MTR 4.3", "IPG section 2.5", "mtr 10"])]
+    [('mtr', '4.3'), ('ipg', '2.5'), ('mtr', '10')]
     """
     folded = spelled(_SITE.sub("", _unwrapped(re.sub(r"\s+", " ", fold(text).strip())), count=1))
     if not folded or len(folded) > _MAX_LENGTH:
@@ -144,6 +146,8 @@ def read(text: str) -> Wanted | None:
             *(time or (int(parts[name]) if parts[name] else None for name in ("year", "month", "day"))),
         )
         _ = query.dates
+        if query.number.scheme is Scheme.DOTTED and not query.document:  # an amount, unless a document is named
+            return None
     except (NotARuleNumber, ValueError):
         return None
     return query

@@ -5,12 +5,15 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from django.test import Client
 
 from ingest.dialects import policy
 from ingest.document.ledger import NOT_UNDERSTOOD
 from ingest.document.source import read_bytes
 from ingest.storage import loader
+from rulesite.reading.links.backlinks import citing_rule
 from rulesite.rulebook.models import Citation, Edition, RuleVersion
+from rulesite.search.number_lookup import NumberMatch, look_up
 from tests.ingest.document.test_pdf import made
 from tests.libraries import DOCUMENTS
 
@@ -46,7 +49,7 @@ def test_an_invented_guide_is_read_whole() -> None:
 
 
 @pytest.mark.django_db
-def test_citations_lead_to_the_edition_in_force_whichever_comes_first() -> None:
+def test_citations_lead_to_the_edition_in_force_whichever_comes_first(client: Client) -> None:
     reading = policy.read(read_bytes("guide.pdf", GUIDE))
     witness = loader.Witnessed(reading, "", "", 10)
     guide = loader.load(loader.EditionFacts("ipg", date(2019, 5, 3), "day"), [witness])
@@ -65,6 +68,17 @@ def test_citations_lead_to_the_edition_in_force_whichever_comes_first() -> None:
     [target] = RuleVersion.objects.filter(cited_by__citation__edition=guide, number="103.4c")
     assert target.edition.effective == date(2018, 1, 1)
     assert _outcomes(guide)["103.4c"] == "resolved"
+    [backlink] = citing_rule(target).others
+    assert (backlink.label, backlink.href) == ("IPG 2019-05-03 1.2", "/ipg/2019-05-03/1.2/")
+    match = look_up("IPG 1.1")
+    assert isinstance(match, NumberMatch)
+    assert match.version.title == "Game Play Error - Late Trigger"
+    for path in ("/ipg/", "/ipg/2019-05-03/", "/ipg/2019-05-03/1/", "/ipg/2019-05-03/1.2/", "/ipg/2019-05-03/A/"):
+        page = client.get(path)
+        assert page.status_code == 200, path
+    page = client.get("/ipg/2019-05-03/1.2/").content.decode()
+    assert 'href="/cr/2018-01-01/103.4c/#103.4c"' in page
+    assert "Too many cards were drawn" in page
 
 
 def _outcomes(edition: Edition) -> dict[str, str]:

@@ -90,7 +90,7 @@ def test_any_text_is_a_number_or_refused(text):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "0", "099", "12", "1234", "402..1", "402.8gh", "402.8ggg", "402.1234", "402.8G", "a.4.Rulings.1", "A..1", "٤02.1", "\u212a.1", "402.8 g", "Ruling", "2/2"],
+    ["", "0", "099", "4.0", "1234", "402..1", "402.8gh", "402.8ggg", "402.1234", "402.8G", "a.4.Rulings.1", "A..1", "٤02.1", "\u212a.1", "402.8 g", "Ruling", "2/2"],
 )  # fmt: skip
 def test_what_is_not_a_number_is_refused(text):
     assert RuleNumber.try_parse(text) is None

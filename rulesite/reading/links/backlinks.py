@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rulesite.reading.rendering.wordings import rule_url
-from rulesite.rulebook.models import Example, GlossaryTerm, RuleVersion
+from rulesite.rulebook.models import CitationTarget, Example, GlossaryTerm, RuleVersion
 
 
 @dataclass(frozen=True)
@@ -27,9 +27,10 @@ class Citing:
     examples: list[Backlink]
     terms: list[Backlink]
     tags: list[Backlink]
+    others: list[Backlink] = field(default_factory=list)
 
     def __len__(self) -> int:
-        return len(self.rules) + len(self.examples) + len(self.terms) + len(self.tags)
+        return sum(len(places) for places in (self.rules, self.examples, self.terms, self.tags, self.others))
 
     @property
     def groups(self) -> list[tuple[str, list[Backlink]]]:
@@ -39,20 +40,40 @@ class Citing:
             ("Examples", self.examples),
             ("Glossary", self.terms),
             ("Source tags of other documents", self.tags),
+            ("Tournament rules and penalties", self.others),
         ]
         return [(name, places) for name, places in labelled if places]
 
 
 def citing_rule(version: RuleVersion) -> Citing:
     """The backlinks of a provision: rules, examples and glossary entries of its edition, source tags of any."""
-    citing = _citing(version.cited_by)
+    citing = _citing(version.cited_by.filter(citation__edition=version.edition_id))
     naming = list(version.attributed_by.order_by().values_list("attribution__wording_id", flat=True))
     tags = (
         RuleVersion.objects.filter(wording__in=naming)
         .order_by("edition__document__position", "edition__effective", "position")
         .distinct()
     )
-    return Citing(citing.rules, citing.examples, citing.terms, _rules(tags, dated=True) if naming else [])
+    dated = _rules(tags, dated=True) if naming else []
+    return Citing(citing.rules, citing.examples, citing.terms, dated, _citing_from_outside(version))
+
+
+def _citing_from_outside(version: RuleVersion) -> list[Backlink]:
+    """The provisions of other documents that cite the rule, whatever its number was: of the newest edition of each."""
+    targets = CitationTarget.objects.filter(citation__reference__document=version.edition.document.slug)
+    one_rule = {"version__rule": version.rule_id} if version.rule_id else {"version": version.pk}
+    columns = ("citation__edition__document", "citation__edition__effective", "citation__edition",
+               "citation__reference__wording")  # fmt: skip
+    rows = sorted(targets.filter(**one_rule).values_list(*columns), key=lambda row: row[:2])
+    newest = {document: edition for document, _, edition, _ in rows}
+    citing: list[Backlink] = []
+    for document, edition in newest.items():
+        wordings = {
+            wording for owner, _, citing_edition, wording in rows if (owner, citing_edition) == (document, edition)
+        }
+        versions = RuleVersion.objects.filter(edition=edition, wording__in=wordings).order_by("position")
+        citing += _rules(versions, dated=True)
+    return citing
 
 
 def citing_term(term: GlossaryTerm) -> Citing:

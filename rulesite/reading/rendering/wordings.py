@@ -197,7 +197,13 @@ def rule_url(edition_path: str, key: str) -> str:
 def anchor(key: str) -> str:
     """The anchor of a provision on its page, "" for a chapter or a section.
 
-    >>> anchor("402.8g"), anchor("402"), anchor("A.4"), anchor("A.4.Ruling.2")
-    ('#402.8g', '', '', '#A.4.Ruling.2')
+    >>> anchor("402.8g"), anchor("402"), anchor("A.4"), anchor("A.4.Ruling.2"), anchor("4.3")
+    ('#402.8g', '', '', '#A.4.Ruling.2', '')
     """
-    return f"#{key}" if key.count(".") > key[0].isalpha() else ""
+    chapter = key.partition(".")[0]
+    in_section = chapter.isalpha() or len(chapter) < _DECIMAL_DIGITS
+    return f"#{key}" if key.count(".") > in_section else ""
+
+
+_DECIMAL_DIGITS = 3
+"""Digits of a section of the Comprehensive Rules, before its full stop; elsewhere that follows the chapter."""
