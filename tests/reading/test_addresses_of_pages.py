@@ -57,7 +57,8 @@ def test_a_number_without_an_edition_shows_the_newest_that_used_it(client):
     page = read(client, "/cr/404.1/")
     assert "They watch closely." in words(page.find(class_="current"))
     assert "2 editions have the number" in words(page.find(class_="notice"))
-    assert "They watch. " not in words(page)
+    assert "another meaning before" in words(page.find(class_="notice"))
+    assert "They watch. " not in words(page.find(class_="current"))
 
 
 def test_a_number_that_only_an_older_edition_used_is_found_there(client):

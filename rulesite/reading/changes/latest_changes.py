@@ -30,6 +30,10 @@ class Headline:
     query: str
 
 
+_MAX_LINES = 8
+"""How many bars and headlines there are at most together, so that the first page stays one screen."""
+
+
 @dataclass(frozen=True)
 class News:
     """The comparison of the two newest comparable editions; without bars if they have nothing in common.
@@ -71,7 +75,7 @@ def _news(earlier: Edition, newest: Edition) -> News:
     if not comparison.rows:
         return News(earlier, newest, (), ())
     counts = [(each.name, each.label, len(each.items)) for each in group(comparison)]
-    return News(earlier, newest, bars(counts), _told(comparison))
+    return News(earlier, newest, bars(counts), _told(comparison)[: max(2, _MAX_LINES - len(counts))])
 
 
 def _told(comparison: Comparison) -> list[Headline]:
