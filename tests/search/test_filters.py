@@ -67,6 +67,8 @@ WORDS = ("haste", "attack", "creature", "keyword abilities", '"lets a creature"'
 )
 @example("attack", "", {"edition": "cr/2008-02-01"})  # printed in two editions under two numbers
 @example("attack", "", {"edition": "cr/2024-06-07"})
+@example("haste", "502", {})  # now 702
+@example("haste", "502", {"edition": "cr/2024-06-07"})
 @example("keyword abilities", "", {"edition": "cr/2006-10-01"})  # in three
 def test_every_hit_stands_in_what_was_filtered_for(library, words, number, filters):
     given = Filters(**filters, rule=number)
