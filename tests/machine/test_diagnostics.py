@@ -29,10 +29,12 @@ COMMANDS = {
     "backup": ["backup", str(Path(os.environ["RULESITE_DATA"]) / "backup.zip"), "--replace", "--json"],
     "check_concepts": ["check_concepts", "--json"],
     "check_examples": ["check_examples"],
+    "check_liveness": ["check_liveness", "tests/machine/cards.tsv", "--tables", "1", "--json"],
     "cite": ["cite", "README.md"],
     "descent": ["descent", "cr/2006-10-01", "cr/2018-01-19", "--json"],
     "export": ["export", "cr/2006-10-01"],
     "find": ["find", "mana", "--json"],
+    "ingest_cards": ["ingest_cards", "tests/machine/cards.json", "--json"],
     "ingest": ["ingest", DOCUMENT, "--document", "other", "--json"],
     "ledger": ["ledger", "cr-701"],
     "play": ["play", SCENARIO],
@@ -46,10 +48,10 @@ COMMANDS = {
     "axes_reset": ["axes_reset"],
     "createsuperuser": ["createsuperuser", "--noinput", "--username", "ada", "--email", "ada@example.org"],
 }
-NEED_NOTHING = {"play", "read_cards", "read_text"}
+NEED_NOTHING = {"check_liveness", "play", "read_cards", "read_text"}
 """They ask the engine alone, which is read anew on each machine for the first of them, and not for the others."""
 OF_DJANGO = {"axes_reset", "createsuperuser"}
-WRITERS = {"ingest", "reindex", "check_examples", "check_concepts", "axes_reset", "createsuperuser"}
+WRITERS = {"ingest", "ingest_cards", "reindex", "check_examples", "check_concepts", "axes_reset", "createsuperuser"}
 APART = {"bench", "restore", "fetch_latest", *(["backup"] if data_folders.ON_POSTGRES else [])}
 """One makes a data folder of its own each time, and takes minutes; one is tested with a backup to put back (of
 PostgreSQL other programs make them, see test_postgres); one asks a distant server (see tests/ingest)."""
