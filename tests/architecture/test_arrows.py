@@ -27,6 +27,7 @@ STOREYS = tuple(
             "keyword_status",
             "player_actions",
             "game",
+            "legal_actions",
             "liveness",
             "scenario",
         ),

@@ -1,0 +1,314 @@
+"""The actions that a player may take now, and for each one refused the rule that refuses it.
+
+Candidates come from the objects themselves: each card as a land or a spell in each of its ways, each activated ability,
+each face-down permanent, each attack and block of one creature, and passing. Each is tried on a copy of the state, so
+what is legal is decided where the rules are played and nowhere else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rulesite.engine.abilities.kinds import ActivatedAbility
+from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
+from rulesite.engine.casting.mana_abilities import available
+from rulesite.engine.casting.permissions import PERMISSION, permissions
+from rulesite.engine.casting.play_costs import card_parts
+from rulesite.engine.casting.turning_up import morph_of
+from rulesite.engine.game import Game
+from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.choices import (
+    Choice,
+    EngineError,
+    IllegalAction,
+    NoLegalTarget,
+    NotModelled,
+    Script,
+    UnscriptedChoice,
+)
+from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.sides import names_of
+
+MAX_CANDIDATES = 400
+"""Further candidates of one player are left out, and `LegalActions.left_out` counts them."""
+MAX_SOURCES = 12
+"""Permanents that may be tapped for the mana of one action, at most."""
+_LEGAL, _ASKS, _REFUSED, _NOT_MODELLED = "legal", "asks", "refused", "not modelled"
+_UNPAID = frozenset({"unpayable", "pay_any_order", "restricted_mana"})
+_IDLE = "zone_of_function"
+"""The rule that refuses an ability that does not work where its object is, which nobody wonders about."""
+
+
+@dataclass(frozen=True)
+class PlayerAction:
+    """An action of a player.
+
+    ``kind``: "pass", "all pass", "land", "cast", "activate", "turn up", "suspend", "foretell", "attack" or "block".
+    ``thing`` is the object's id, ``number`` that of its activated ability (from 1), ``face`` the face or half,
+    ``alternative`` an alternative cost, ``option`` an optional additional cost, ``against`` the player or object that
+    is attacked or blocked, ``mana`` the permanents tapped for it.
+    """
+
+    player: str
+    kind: str
+    thing: int = 0
+    number: int = 0
+    face: str = ""
+    alternative: str = ""
+    option: str = ""
+    against: str | int = ""
+    mana: tuple[int, ...] = ()
+
+    def do(self, game: Game) -> Any:
+        """Do it; raises what the engine raises for it."""
+        mana = [f"object {source}" for source in self.mana]
+        ways: dict[str, Callable[[], Any]] = {
+            "pass": lambda: game.pass_priority(self.player),
+            "all pass": game.all_pass,
+            "land": lambda: game.play_land(self.player, self.thing, self.face),
+            "cast": lambda: game.play(
+                self.player, self.thing, alternative=self.alternative, face=self.face, mana=mana,
+                options=[self.option] if self.option else [],
+            ),
+            "activate": lambda: game.activate(self.player, self.thing, self.number, mana=mana),
+            "turn up": lambda: game.turn_face_up(self.player, self.thing, mana),
+            "suspend": lambda: game.set_aside(self.player, self.thing, "suspend", mana=mana),
+            "foretell": lambda: game.set_aside(self.player, self.thing, "foretell", mana=mana),
+            "attack": lambda: game.attack(self.player, {self.thing: self.against}),
+            "block": lambda: game.block(self.player, {f"object {self.thing}": self.against}),
+        }  # fmt: skip
+        return ways[self.kind]()
+
+
+@dataclass(frozen=True)
+class TriedAction:
+    """An action with what came of trying it; ``error`` is what the engine raised, None where it was simply legal."""
+
+    action: PlayerAction
+    error: EngineError | None = None
+
+    @property
+    def verdict(self) -> str:
+        """In a word: "legal", "asks" (legal, and a choice has to be made), "refused", or "not modelled"."""
+        if self.error is None:
+            return _LEGAL
+        if isinstance(self.error, UnscriptedChoice):
+            return _ASKS
+        return _REFUSED if isinstance(self.error, IllegalAction) else _NOT_MODELLED
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether it may be begun now."""
+        return self.verdict in (_LEGAL, _ASKS)
+
+    @property
+    def question(self) -> Choice | None:
+        """The first choice to make, if it asks for one."""
+        return self.error.choice if isinstance(self.error, UnscriptedChoice) else None
+
+
+@dataclass(frozen=True)
+class LegalActions:
+    """All actions of a player that were tried, in the order of the objects; ``left_out`` were not, for their number."""
+
+    tried: list[TriedAction]
+    left_out: int = 0
+
+    @property
+    def legal(self) -> list[TriedAction]:
+        """Those that may be begun."""
+        return [each for each in self.tried if each.is_legal]
+
+    @property
+    def others(self) -> list[TriedAction]:
+        """Those that are refused or not modelled."""
+        return [each for each in self.tried if not each.is_legal]
+
+
+def legal_actions(game: Game, player: str, *, max_candidates: int = MAX_CANDIDATES) -> LegalActions:
+    """Every candidate of a player, tried; the game is as it was before."""
+    tried: list[TriedAction] = []
+    left_out = 0
+    for action in _candidates(game, player):
+        if len(tried) >= max_candidates:
+            left_out += 1
+            continue
+        result = try_action(game, action)
+        if result.is_legal or _is_expected(game, result):
+            tried.append(result)
+    return LegalActions(tried, left_out)
+
+
+def try_action(game: Game, action: PlayerAction) -> TriedAction:
+    """Try an action on a copy of the state, if need be with mana of permanents that the player can tap for it."""
+    result = _tried(game, action)
+    unpaid = _unpaid(game, result)
+    if unpaid is None or action.mana or action.kind not in ("cast", "activate", "turn up", "suspend", "foretell"):
+        return result
+    sources = [thing.id for thing in available(game.kernel, action.player) if thing.id != action.thing][:MAX_SOURCES]
+    mana = tuple(sources)
+    if not sources or not _is_paid(game, replace(action, mana=mana)):
+        return unpaid
+    for source in sources:
+        fewer = tuple(each for each in mana if each != source)
+        mana = fewer if _is_paid(game, replace(action, mana=fewer)) else mana
+    return _tried(game, replace(action, mana=mana))
+
+
+def _unpaid(game: Game, result: TriedAction) -> TriedAction | None:
+    """The refusal of an action whose cost cannot be paid, though that comes up after its choices; None if it can."""
+    if result.verdict == _ASKS:
+        result = _tried(game, result.action, _FirstOption())
+    return result if isinstance(result.error, IllegalAction) and result.error.concept in _UNPAID else None
+
+
+def _is_paid(game: Game, action: PlayerAction) -> bool:
+    result = _tried(game, action)
+    return result.is_legal and _unpaid(game, result) is None
+
+
+class _FirstOption(Script):
+    """A script that takes the first options of each question, to see whether an action can be paid for after it."""
+
+    def take(self, choice: Choice) -> Any:
+        if any(answer.fits(choice) for answer in self.answers):
+            return super().take(choice)
+        names = [_exact(option) for option in choice.options]
+        if choice.kind in ("division", "damage", "shares") or len(names) < max(choice.minimum, 1):
+            raise UnscriptedChoice(choice)
+        return names[0] if choice.minimum == choice.maximum == 1 else names[: choice.minimum]
+
+
+def _exact(option: str) -> str:
+    """The answer for an option: the object itself where its name would not tell it apart."""
+    exact = re.search(r"\((object \d+)\)$", option)
+    return exact[1] if exact else option
+
+
+def why_not(game: Game, action: PlayerAction) -> IllegalAction | None:
+    """The refusal of an action, with its rule; None if the rules do not refuse it."""
+    error = try_action(game, action).error
+    return error if isinstance(error, IllegalAction) else None
+
+
+def _tried(game: Game, action: PlayerAction, script: Script | None = None) -> TriedAction:
+    before = game.kernel.script
+    try:
+        game.kernel.script = script or before
+        error: EngineError | None = game.why_illegal(lambda copy: action.do(copy))
+        if isinstance(error, IllegalAction):
+            error.day = error.day or game.rules.date
+    except EngineError as raised:
+        error = raised
+    finally:
+        game.kernel.script = before
+    if isinstance(error, UnscriptedChoice) and error.choice.kind == "target" and _has_no_option(error.choice):
+        error = NoLegalTarget(str(error), "choose_targets", game.rules.date)
+    return TriedAction(action, error)
+
+
+def _has_no_option(choice: Choice) -> bool:
+    return choice.minimum > 0 and not choice.options
+
+
+# -- candidates ----------------------------------------------------------------------------------------------------
+
+
+def _candidates(game: Game, player: str) -> Iterator[PlayerAction]:
+    state = game.state
+    if state.priority == player:
+        yield PlayerAction(player, "pass")
+    yield PlayerAction(player, "all pass")
+    for zone in ("hand", "graveyard", "exile", "command", "library"):
+        ids = state.zone(zone, player) if zone in ("hand", "graveyard", "library") else state.zone(zone)
+        for thing_id in ids[:1] if zone == "library" else ids:
+            yield from _safely(_of_card, game, player, state.things[thing_id])
+    for thing_id in state.zone("battlefield"):
+        yield from _safely(_of_permanent, game, player, state.things[thing_id])
+
+
+def _safely(
+    candidates: Callable[[Game, str, Thing], Iterator[PlayerAction]], game: Game, player: str, thing: Thing
+) -> list[PlayerAction]:
+    """The candidates of an object; none of one that the engine cannot look at, which the game names when it matters."""
+    try:
+        return list(candidates(game, player, thing))
+    except NotModelled:
+        return []
+
+
+def _of_card(game: Game, player: str, card: Thing) -> Iterator[PlayerAction]:
+    names = names_of(card.card)
+    for face in names if len(names) > 1 else ("",):
+        types = _types(card, face) if face else look(game.kernel, card.id).types
+        if "land" in types:
+            yield PlayerAction(player, "land", card.id, face=face)
+        if "land" not in types or (len(types) > 1 and not face):
+            for alternative, option in _ways(game, player, card):
+                yield PlayerAction(player, "cast", card.id, face=face, alternative=alternative, option=option)
+    if card.zone == "hand":
+        keywords = {getattr(held.ability, "name", "") for held in look(game.kernel, card.id).every_ability}
+        for how in ("suspend", "foretell"):
+            if how in keywords:
+                yield PlayerAction(player, how, card.id)
+    yield from _abilities(game, player, card)
+
+
+def _types(card: Thing, face: str) -> tuple[str, ...] | frozenset[str]:
+    for side in card.card.others:
+        if side.name == face:
+            return tuple(side.types)
+    return tuple(card.card.types)
+
+
+def _ways(game: Game, player: str, card: Thing) -> Iterator[tuple[str, str]]:
+    """The alternative cost and the optional one of each way to cast a card."""
+    parts = card_parts(game.kernel, card)
+    yield "", ""
+    for name in dict.fromkeys(part.name for part in parts if isinstance(part, AdditionalCost) and part.optional):
+        yield "", name
+    instead = [part.name for part in parts if isinstance(part, AlternativeCost)]
+    if morph_of(game.kernel, card) is not None:
+        instead.append("morph")
+    instead += [PERMISSION for each in permissions(game.kernel, player, card.id) if each.may.cost is not None]
+    for name in dict.fromkeys(instead):
+        yield name, ""
+
+
+def _abilities(game: Game, player: str, thing: Thing) -> Iterator[PlayerAction]:
+    held = [each for each in look(game.kernel, thing.id).every_ability if isinstance(each.ability, ActivatedAbility)]
+    for number in range(1, len(held) + 1):
+        yield PlayerAction(player, "activate", thing.id, number=number)
+
+
+def _of_permanent(game: Game, player: str, thing: Thing) -> Iterator[PlayerAction]:
+    found = look(game.kernel, thing.id)
+    if found.controller == player or not found.controller:
+        yield from _abilities(game, player, thing)
+    if found.controller != player:
+        return
+    if thing.face_down:
+        yield PlayerAction(player, "turn up", thing.id)
+    combat = game.state.combat
+    if "creature" in found.types and combat is None and game.state.active == player:
+        for foe in game.state.opponents(player):
+            yield PlayerAction(player, "attack", thing.id, against=foe)
+        for other in game.state.zone("battlefield"):
+            attacked = look(game.kernel, other)
+            if attacked.controller != player and {"planeswalker", "battle"} & attacked.types:
+                yield PlayerAction(player, "attack", thing.id, against=other)
+    elif "creature" in found.types and combat is not None and game.state.active != player:
+        for attacker in combat.attackers:
+            yield PlayerAction(player, "block", thing.id, against=attacker)
+
+
+def _is_expected(game: Game, result: TriedAction) -> bool:
+    """Whether a player may wonder why an action is refused: no card outside the hand can be played unless a rule lets
+    it, and no ability works outside its own zone."""
+    kind, thing = result.action.kind, game.state.things.get(result.action.thing)
+    if kind in ("cast", "land"):
+        return thing is not None and thing.zone == "hand"
+    return kind != "activate" or getattr(result.error, "concept", "") != _IDLE
