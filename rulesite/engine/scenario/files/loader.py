@@ -17,9 +17,9 @@ from .checker import check_sentences
 from .fields import WORDS_IN_POINTER, Fields
 from .toml_lines import find_lines
 
-_OPTIONS = {"variant", "teams", "range", "attack", "deploy"}
+OPTIONS = {"variant", "teams", "range", "attack", "deploy"}
 _TOP = {
-    *_OPTIONS,
+    *OPTIONS,
     "title",
     "kind",
     "cites",
@@ -65,21 +65,11 @@ def load(path: str | Path) -> list[Scenario]:
 
 def load_text(text: str, path: str = "scenario") -> list[Scenario]:
     """Read scenarios from TOML text; ``path`` is the name to use in messages. Raises as :func:`load`."""
-    try:
-        table = toml.parse(text)
-    except toml.TOMLDecodeError as error:
-        line = re.search(r"at line (\d+)", str(error))
-        raise ScenarioError(
-            f"this is not TOML: {error}",
-            path=path,
-            line=int(line.group(1)) if line else 0,
-            mend="Look at quotation marks and brackets; given and do stand above the first [table]",
-        ) from None
-    lines = find_lines(text)
+    table, lines = parse_toml(text, path), find_lines(text)
     if "scenario" not in table:
-        return [_Reader(table, lines, path, ()).scenario("")]
+        return [ScenarioReader(table, lines, path, ()).scenario("")]
     shared = {key: value for key, value in table.items() if key != "scenario"}
-    unknown = set(shared) - {"cards", "ruleset", "note", "players", *_OPTIONS}
+    unknown = set(shared) - {"cards", "ruleset", "note", "players", *OPTIONS}
     if unknown:
         key = sorted(unknown)[0]
         raise ScenarioError(
@@ -91,11 +81,25 @@ def load_text(text: str, path: str = "scenario") -> list[Scenario]:
     found = []
     for number, each in enumerate(table["scenario"]):
         merged = {**shared, **each, "cards": {**shared.get("cards", {}), **each.get("cards", {})}}
-        found.append(_Reader(merged, lines, path, ("scenario", number)).scenario(str(number + 1)))
+        found.append(ScenarioReader(merged, lines, path, ("scenario", number)).scenario(str(number + 1)))
     return found
 
 
-class _Reader(Fields):
+def parse_toml(text: str, path: str) -> dict[str, Any]:
+    """The table of TOML text; raises :class:`ScenarioError` with the line of a fault."""
+    try:
+        return toml.parse(text)
+    except toml.TOMLDecodeError as error:
+        line = re.search(r"at line (\d+)", str(error))
+        raise ScenarioError(
+            f"this is not TOML: {error}",
+            path=path,
+            line=int(line.group(1)) if line else 0,
+            mend="Look at quotation marks and brackets; given and do stand above the first [table]",
+        ) from None
+
+
+class ScenarioReader(Fields):
     """Turn one table into a scenario."""
 
     def scenario(self, key: str) -> Scenario:

@@ -1,0 +1,94 @@
+"""A position and a course are replayed as a scenario is; what scenarios do is among what the table offers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulesite.engine.scenario import ScenarioError, load_text
+from rulesite.engine.scenario.tabletop.position import MAX_ACTIONS, read_position
+from rulesite.engine.scenario.tabletop.replay import TableState, replay
+
+SCENARIOS = sorted((Path(__file__).parents[2] / "fixtures" / "scenarios").glob("*.toml"))
+BOLT = """given = '''
+Ann, in play: Bear 2/2 green, Mountain, Forest. In hand: Bolt, Island
+Bob, in play: Bear 2/2 green, Wolf 3/3
+'''
+[cards.Bolt]
+line = "Instant {R}"
+text = "Bolt deals 3 damage to any target."
+"""
+
+
+def at(*actions: str, day: str = "2021-11-19", text: str = BOLT) -> TableState:
+    return replay(read_position(text, day, list(actions)), step_limit=5_000)
+
+
+def offered(state: TableState) -> dict[str, str]:
+    return {each.sentence: each.verdict for each in state.offers}
+
+
+def test_a_question_is_asked_and_its_answer_goes_on():
+    assert offered(at())["Ann plays Bolt tapping Mountain"] == "asks"
+    asked = at("Ann plays Bolt tapping Mountain")
+    assert (asked.stop, asked.done) == ("asks", 0)
+    assert ("Wolf", "Ann chooses Wolf") in asked.answers
+    assert "Ann chooses Bob's Bear" in dict(asked.answers).values()
+    for _, answer in asked.answers:
+        went_on = at("Ann plays Bolt tapping Mountain", answer)
+        assert (went_on.stop, went_on.done) == ("", 2), answer
+        assert [row["name"] for row in went_on.snapshots[-1]["stack"]] == ["Bolt"]
+
+
+def test_a_refusal_is_named_with_the_rule_of_the_day():
+    refused = at("Ann plays Island", "Bob plays Bear")
+    assert (refused.stop, refused.done, refused.rule) == ("refused", 1, "117.1a")
+    (island,) = [each for each in at("Ann plays Bolt tapping Mountain", "Ann chooses Wolf").offers
+                 if each.about == "Island"]  # fmt: skip
+    assert (island.verdict, island.rule) == ("refused", "116.2a")
+
+
+def test_a_sentence_that_cannot_be_read_stops_the_course_before_it():
+    state = at("Ann plays Island", "Ann foos Bear", "All pass")
+    assert (state.stop, state.done) == ("unclear", 1)
+    assert "Island" in [row["name"] for row in state.snapshots[-1]["battlefield"]]
+
+
+def test_attackers_declared_one_by_one_attack_together():
+    text = BOLT.replace("Mountain, Forest", "Ox 2/4, Mountain")
+    state = at("Ann attacks Bob with Ann's Bear", "Ann attacks Bob with Ox", text=text)
+    assert (state.stop, state.done) == ("", 2)
+    attacking = [row["name"] for row in state.snapshots[-1]["battlefield"] if "attacking" in row["status"]]
+    assert attacking == ["Bear", "Ox"]
+    blocks = offered(at("Ann attacks Bob with Ox", "All pass", text=text))
+    assert blocks["Bob blocks Ox with Wolf"] == "legal"
+
+
+def test_a_course_is_bounded():
+    with pytest.raises(ScenarioError, match="80 are allowed"):
+        at(*["All pass"] * (MAX_ACTIONS + 1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", SCENARIOS[:: max(1, len(SCENARIOS) // 12)], ids=lambda path: path.stem)
+def test_every_step_of_a_course_that_a_scenario_does_is_offered(path):
+    """Where a scenario plays, activates or attacks with something, the table offers an action of that kind with it."""
+    text = path.read_text("utf-8")
+    scenario = load_text(text, path.name)[0]
+    sentences = [sentence.text for sentence in scenario.do]
+    whole = at(*sentences, day=scenario.ruleset, text=text)
+    if whole.stop:
+        assert whole.stop in ("refused", "not modelled", "asks"), (path.name, whole.reason)
+    for number, sentence in enumerate(sentences[: whole.done]):
+        words = sentence.split()
+        if len(words) < 3 or words[1] not in ("plays", "casts") or words[0] not in whole.players:
+            continue
+        before = at(*sentences[:number], day=scenario.ruleset, text=text)
+        if before.stop or (before.deciders and words[0] not in before.deciders):
+            continue
+        legal = [each for each in before.offers if each.verdict in ("legal", "asks")]
+        assert any(each.about and each.about.rpartition("'s ")[2] in sentence for each in legal), (
+            sentence,
+            before.offers,
+        )
