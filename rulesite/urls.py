@@ -13,6 +13,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/", include("rulesite.api.urls")),
     path("games/", include((games.patterns(cached_page, takes_posts), "checks"))),
+    path("table/", include((games.table_patterns(takes_posts), "tabletop"))),
     path("", include("rulesite.reading.urls")),
 ]
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from rulesite.checks.views import concepts, coverage, game, keywords, ledger, liveness, try_scenario
+from rulesite.checks.views import concepts, coverage, game, keywords, ledger, liveness, table, try_scenario
 
 View = Callable[..., Any]
 
@@ -26,3 +26,8 @@ def patterns(fresh: Callable[[View], View], posted: Callable[[View], View]) -> l
         path("<slug:slug>/", fresh(game.game), name="game"),
         path("<slug:slug>/<str:day>/", fresh(game.game), name="game_on"),
     ]
+
+
+def table_patterns(posted: Callable[[View], View]) -> list[URLPattern]:
+    """The URL of the table, where a visitor plays."""
+    return [path("", posted(table.table), name="table")]

@@ -1,0 +1,114 @@
+"""A table in a worker: a position and a course replayed within limits, as plain data or drawn for the page."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import asdict
+from datetime import date
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from rulesite.checks.models import Concept
+from rulesite.checks.playing.sandbox import STEPS
+from rulesite.checks.playing.sandbox import prepare as prepare_engine
+from rulesite.checks.presentation.board import tables
+from rulesite.checks.presentation.game import Lawbook, ShownStep
+from rulesite.engine.scenario import ScenarioError
+from rulesite.engine.scenario.tabletop.position import read_position
+from rulesite.engine.scenario.tabletop.replay import TableState, replay
+from rulesite.engine.state.choices import EngineError
+
+MAX_CANDIDATES = 120
+"""Actions tried for one answer, at most."""
+
+
+def prepare() -> None:
+    """Load the engine's grammars, which are otherwise loaded on first use."""
+    prepare_engine()
+
+
+def state_of(day: str, position: str, actions: list[str]) -> dict[str, Any]:
+    """The state of a table as plain data, or an ``error`` with its ``line`` in the position and ``mend``, a hint."""
+    state = _replayed(day, position, actions)
+    if not isinstance(state, TableState):
+        return state
+    numbers = _numbers(state, date.fromisoformat(day))
+    question = asdict(state.question) if state.question else None
+    return {
+        "done": state.done,
+        "stop": state.stop,
+        "reason": state.reason,
+        "rule": numbers.get(state.concept, state.rule),
+        "state": state.snapshots[-1],
+        "course": [
+            {
+                **{name: getattr(step, name) for name in ("number", "turn", "phase", "text", "concept")},
+                "sentence": step.sentence,
+                "rule": numbers.get(step.concept, ""),
+            }
+            for step in state.steps
+        ],
+        "question": question and {**question, "answers": [_answer(*each) for each in state.answers]},
+        "actions": [asdict(each) for each in state.offers if each.verdict in ("legal", "asks")],
+        "refused": [asdict(each) for each in state.offers if each.verdict == "refused"],
+        "not_modelled": [asdict(each) for each in state.offers if each.verdict == "not modelled"],
+        "left_out": state.left_out,
+    }
+
+
+def draw(day: str, position: str, actions: list[str]) -> dict[str, Any]:
+    """The same table drawn: ``html`` and ``done``; or an error as :func:`state_of`."""
+    state = _replayed(day, position, actions)
+    if not isinstance(state, TableState):
+        return state
+    book = Lawbook(
+        date.fromisoformat(day),
+        [state.concept, *(step.concept for step in state.steps), *(each.concept for each in state.offers)],
+    )
+    steps: dict[int, list[ShownStep]] = {}
+    for step in state.steps:
+        when = f"turn {step.turn}, {step.phase}"
+        shown = ShownStep(step.number, when, step.text, book.law(step.concept))
+        steps.setdefault(step.sentence, []).append(shown)
+    moves = [
+        {"number": number, "sentence": snapshot["after"], "steps": steps.get(number, [])}
+        for number, snapshot in enumerate(state.snapshots)
+    ]
+    context = {
+        "state": state,
+        "law": book.law(state.concept),
+        "table": tables(state.snapshots)[-1],
+        "legal": [each for each in state.offers if each.verdict in ("legal", "asks")],
+        "others": [(each, book.law(each.concept)) for each in state.offers if each.verdict not in ("legal", "asks")],
+        "who": " and ".join(state.deciders),
+        "moves": moves,
+        "actions": list(enumerate(actions, 1)),
+        "over": not state.deciders and not state.question,
+    }
+    return {"html": render_to_string("checks/at_table.html", context), "done": state.done, "stop": state.stop}
+
+
+def _replayed(day: str, position: str, actions: list[str]) -> TableState | dict[str, Any]:
+    try:
+        scenario = read_position(position, day, actions)
+        return replay(scenario, step_limit=STEPS, max_candidates=MAX_CANDIDATES)
+    except ScenarioError as error:
+        return {"error": str(error), "line": error.line, "mend": error.mend}
+    except EngineError as error:
+        return {"error": str(error), "line": 0, "mend": ""}
+    except (MemoryError, RecursionError):
+        raise
+    except Exception as error:  # no fault that a visitor's text causes in the engine may break the page
+        logging.getLogger(__name__).exception("the engine failed at a table")
+        message = f"the engine failed at this ({type(error).__name__}); the fault is ours, and it is in the log"
+        return {"error": message, "line": 0, "mend": ""}
+
+
+def _numbers(state: TableState, day: date) -> dict[str, str]:
+    names = {state.concept, *(step.concept for step in state.steps)}
+    return {row.name: row.number_on(day) for row in Concept.objects.filter(name__in=names)}
+
+
+def _answer(label: str, sentence: str) -> dict[str, str]:
+    return {"label": label, "sentence": sentence}

@@ -1,0 +1,133 @@
+"""The table: a position set up, actions one by one with the rule of each step; the address holds all of it."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+
+from rulesite import sandbox
+from rulesite.checks.models import Scenario
+from rulesite.checks.models.scenarios import LONGEST
+from rulesite.checks.playing.table_link import MAX_LINK, ZONES, TableLink, position_from_lists, position_text, unpack
+from rulesite.checks.presentation.game import RULES
+from rulesite.engine.eras.ruleset import OLDEST
+from rulesite.engine.scenario.sentences import split_sentences
+from rulesite.engine.scenario.tabletop.position import MAX_ACTIONS, setup_of
+from rulesite.rulebook.models import Edition
+from rulesite.text import toml
+
+LIMITS = sandbox.Limits(seconds=4.0)
+PLAYERS = ("Ann", "Bob")
+_EXAMPLE = {
+    ("Ann", "play"): "Forest\nMountain\nBear 2/2 green",
+    ("Ann", "hand"): "Bolt | Instant {R} | Bolt deals 3 damage to any target.\nGrowth | Instant {G} | "
+    "Target creature gets +3/+3 until end of turn.",
+    ("Bob", "play"): "Wolf 3/3 green",
+}
+
+
+def table(request: HttpRequest) -> HttpResponse:
+    """Show a table from its address, or where to begin; a posted form goes on to the address of what came of it."""
+    days = _days()
+    today = days[0] if days else OLDEST
+    if request.method == "POST":
+        link = _next(request, today)
+        if link is None:
+            return _begin(request, days, {"error": "This table can’t be read. Begin again, or open its whole link."})
+        packed = link.pack()
+        if len(packed) <= MAX_LINK:
+            return HttpResponseRedirect(f"{reverse('tabletop:table')}?{urlencode({'t': packed})}")
+        return _shown(request, link, days)
+    if "t" in request.GET:
+        link = unpack(request.GET["t"])
+        if link is None:
+            return _begin(request, days, {"error": "This link is not a whole one: part of it is missing or changed."})
+        return _shown(request, link, days)
+    if "scenario" in request.GET:
+        link = _of_scenario(request.GET["scenario"])
+        if link is not None:
+            packed = link.pack()
+            if len(packed) <= MAX_LINK:
+                return HttpResponseRedirect(f"{reverse('tabletop:table')}?{urlencode({'t': packed})}")
+            return _shown(request, link, days)
+    return _begin(request, days, {})
+
+
+def _begin(request: HttpRequest, days: list[str], context: dict[str, Any]) -> HttpResponse:
+    lists = [
+        (player, [(f"{player}-{zone}", label, _EXAMPLE.get((player, zone), "")) for zone, label in ZONES])
+        for player in PLAYERS
+    ]
+    context = {"days": days, "lists": lists, "longest": LONGEST, **context}
+    return render(request, "checks/table_begin.html", context, status=400 if "error" in context else 200)
+
+
+def _shown(request: HttpRequest, link: TableLink, days: list[str]) -> HttpResponse:
+    context: dict[str, Any] = {"link": link, "packed": link.pack(), "days": days, "longest": LONGEST}
+    context["shareable"] = len(context["packed"]) <= MAX_LINK
+    busy = None
+    try:
+        if len(link.position) > LONGEST:
+            raise ValueError(f"the position has {len(link.position):,} characters, and {LONGEST:,} are allowed")
+        drawn = sandbox.run(
+            "rulesite.checks.playing.table:draw",
+            LIMITS,
+            day=link.day,
+            position=link.position,
+            actions=list(link.actions),
+        )
+        context |= {"drawn": mark_safe(drawn["html"]), **drawn} if "html" in drawn else drawn
+    except (sandbox.Stopped, ValueError) as error:
+        context |= {"error": str(error), "mend": "Undo a step, or begin with less on the table"}
+    except sandbox.Busy as error:
+        busy, context["error"] = error, str(error)
+    response = render(request, "checks/table_page.html", context)
+    return busy.mark(response) if busy else response
+
+
+def _next(request: HttpRequest, today: str) -> TableLink | None:
+    """The table that a form asks for: begun anew, gone on, undone, or under the rules of another day."""
+    post = request.POST
+    day = post.get("day", "") or today
+    if "begin" in post:
+        text = post.get("text", "").replace("\r\n", "\n").strip()[: LONGEST + 1]
+        if text:
+            return TableLink(day, text)
+        lists = {(player, zone): post.get(f"{player}-{zone}", "") for player in PLAYERS for zone, _ in ZONES}
+        return TableLink(day, position_from_lists(lists, {}))
+    link = unpack(post.get("t", ""))
+    if link is None:
+        return None
+    actions = link.actions
+    done = post.get("done", "")
+    if done.isdecimal() and ("act" in post or "sentence" in post) and "answer" not in post:
+        actions = actions[: int(done)]
+    if post.get("keep", "").isdecimal():
+        actions = actions[: int(post["keep"])]
+    said = post.get("act", "") or post.get("answer", "") or post.get("sentence", "")
+    if said.strip():
+        actions = (*actions, " ".join(said.split()))[: MAX_ACTIONS + 1]
+    return TableLink(day if "day" in post else link.day, link.position, actions)
+
+
+def _of_scenario(slug: str) -> TableLink | None:
+    """A scenario's own position with its whole course, under the rules that it was written for."""
+    row = Scenario.objects.filter(slug=slug, problem="").first()
+    if row is None or row.ruleset is None:
+        return None
+    parsed = toml.parse(row.text)
+    first = (parsed.get("scenario") or [{}])[0]
+    do = first.get("do", parsed.get("do", ""))
+    texts = do if isinstance(do, list) else [do]
+    sentences = tuple(sentence.text for text in texts for sentence in split_sentences(text, 1))
+    return TableLink(row.ruleset.isoformat(), position_text(setup_of(row.text)), sentences)
+
+
+def _days() -> list[str]:
+    days = Edition.objects.filter(document__slug=RULES).order_by("-effective").values_list("effective", flat=True)
+    return [day.isoformat() for day in days if day.isoformat() >= OLDEST]

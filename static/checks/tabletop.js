@@ -1,0 +1,25 @@
+// At the table an action is sent and its result put in place without loading the page; without this the form does so.
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (form.id !== "tabletop") return;
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(form));
+  if (event.submitter?.name) body.set(event.submitter.name, event.submitter.value);
+  form.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin" });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const main = page.querySelector("main");
+    if (!main?.querySelector("#tabletop")) throw new Error("no table");
+    if (answer.redirected) history.pushState(null, "", answer.url);
+    document.querySelector("main").replaceChildren(...main.childNodes);
+    const heading = document.querySelector("#tabletop .outcome h2, #tabletop .trouble h2");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus();
+  } catch {
+    form.removeAttribute("aria-busy");
+    if (event.submitter?.name) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: event.submitter.name, value: event.submitter.value }));
+    form.submit();
+  }
+});
+addEventListener("popstate", () => { if (new URLSearchParams(location.search).has("t")) location.reload(); });

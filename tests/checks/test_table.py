@@ -1,0 +1,115 @@
+"""The table: set by a form, played by buttons, shared by its address, replayed under the rules of another day."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+
+from rulesite.checks.models import Scenario
+from rulesite.checks.playing.table import state_of
+from rulesite.checks.playing.table_link import MAX_PACKED, TableLink, position_from_lists, position_text, unpack
+from rulesite.engine.scenario.tabletop.position import read_position, setup_of
+from tests.checks.test_commands import BOLT, TWO_FACED
+
+DAY = "2006-10-01"
+LISTS = {
+    "Ann-play": "Mountain\nBear 2/2 green",
+    "Ann-hand": "Bolt | Instant {R} | Bolt deals 3 damage to target creature or player.",
+    "Bob-play": "Wolf 3/3 green",
+}
+
+
+def begun(client):
+    """The page of a table that was just set."""
+    return client.post("/table/", {**LISTS, "day": DAY, "begin": "1"}, follow=True)
+
+
+def text_of(page) -> str:
+    return html.unescape(page.content.decode())
+
+
+def press(client, page, name: str, value: str):
+    """The page after a button, which must be there, is pressed."""
+    shown = text_of(page)
+    assert f'name="{name}" value="{value}"' in shown, shown
+    form = {key: re.search(rf'name="{key}" value="([^"]*)"', shown)[1] for key in ("t", "done")}
+    return client.post("/table/", {**form, name: value}, follow=True)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_a_stranger_sets_a_table_and_plays_it_by_buttons(client):
+    assert client.get("/table/").status_code == 200
+    page = begun(client)
+    assert "Ann may act" in text_of(page)
+    page = press(client, page, "act", "Ann plays Bolt tapping Mountain")
+    assert "Ann has to choose for Bolt" in text_of(page)
+    page = press(client, page, "answer", "Ann chooses Wolf")
+    page = press(client, page, "act", "All pass")
+    shown = text_of(page)
+    assert re.search(r"Wolf.{0,40}(destroyed|graveyard)", re.sub(r"<[^>]*>", " ", shown), re.S)
+    again = client.get(page.request["PATH_INFO"] + "?" + page.request["QUERY_STRING"])
+    assert text_of(again).count('class="step"') == shown.count('class="step"') > 5
+    undone = press(client, page, "keep", "0")
+    assert 'value="Ann plays Bolt tapping Mountain"' in text_of(undone)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_a_refused_action_names_its_rule_and_the_course_goes_on_without_it(client):
+    page = begun(client)
+    form = {key: re.search(rf'name="{key}" value="([^"]*)"', text_of(page))[1] for key in ("t", "done")}
+    refused = client.post("/table/", {**form, "sentence": "Bob attacks Ann with Wolf"}, follow=True)
+    assert "The rules do not allow this" in text_of(refused)
+    assert "Step 1" in text_of(refused)
+    page = press(client, refused, "act", "All pass")
+    assert "The rules do not allow this" not in text_of(page)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("t", ["", "nonsense", "eJx", "A" * (MAX_PACKED + 1)])
+def test_a_broken_link_is_told(client, t):
+    page = client.get("/table/", {"t": t})
+    assert page.status_code == 400
+    assert "not a whole one" in text_of(page)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_what_cannot_be_set_up_is_told_with_its_line(client):
+    page = client.post("/table/", {"text": 'given = "Ann foos"', "day": DAY, "begin": "1"}, follow=True)
+    assert "It can’t be played" in text_of(page)
+    assert "Ann foos" in text_of(page)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_an_example_opens_at_the_table_at_its_end(client):
+    Scenario.objects.create(slug="bolt", title="Bolt", kind="outcome", ruleset=DAY, text=BOLT)
+    page = client.get("/table/?scenario=bolt", follow=True)
+    assert "It can’t be played" not in text_of(page)
+    assert "Bear" in text_of(page)
+
+
+@pytest.mark.parametrize("text", [BOLT, TWO_FACED], ids=["one face", "two faces"])
+def test_a_position_is_written_as_it_was_read(text):
+    written = position_text(setup_of(text))
+    assert read_position(written, DAY, []).cards
+    assert setup_of(written) == {**setup_of(text), "given": setup_of(written)["given"]}
+    assert setup_of(written)["given"].strip() == str(setup_of(text)["given"]).strip()
+
+
+def test_a_link_holds_the_whole_table_and_is_bounded():
+    link = TableLink(DAY, position_from_lists({("Ann", "play"): "Bear 2/2"}, {}), ("All pass", "Ann does"))
+    assert unpack(link.pack()) == link
+    assert unpack(TableLink(DAY, "x" * 2_000_000).pack()) is None
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_the_state_is_plain_data():
+    state = state_of(DAY, position_from_lists({("Ann", "play"): "Bear 2/2, Ox 2/4", ("Bob", "hand"): "Forest"}, {}), [])
+    assert {each["sentence"] for each in state["actions"]} >= {"All pass", "Ann attacks Bob with Bear"}
+    assert [row["name"] for row in state["state"]["battlefield"]] == ["Bear", "Ox"]
