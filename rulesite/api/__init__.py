@@ -10,6 +10,7 @@ Read-only, and without a key. Its OpenAPI description is at ``/api/v1/openapi.js
 - `sources`: the source files, and the role of every character in them;
 - `downloads`: an edition, or everything, in one stream;
 - `games`: worked examples with their verdicts, and the games that play them;
+- `tables`: a position and a course, replayed, and what may be done then;
 - `search`: search, typeahead, the dictionary of phrase pairs, the citations of a text;
 - `cards`: cards and their rulings;
 - `docs`: the manual and the OpenAPI description, with samples from the library (`samples`);
@@ -25,6 +26,7 @@ from rulesite.api import (  # noqa: F401 - they add their calls
     editions,
     downloads,
     games,
+    tables,
     docs,
     provisions,
     comparisons,

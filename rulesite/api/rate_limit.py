@@ -35,7 +35,7 @@ _SLOT = struct.Struct("=Qd")
 _SLOTS = 16_384
 _PROBES = 8
 """Slots that may hold a client; if others occupy all of them, the one that has used least is replaced."""
-COSTS = {"download": 60, "cite": 10, "rules": 5, "compare": 3, "descent": 3}
+COSTS = {"download": 60, "cite": 10, "table": 10, "rules": 5, "compare": 3, "descent": 3}
 """The costs of calls that count for more than a look-up."""
 
 

@@ -30,7 +30,15 @@ _QUERIES = {
     "corrections": "since={oldest}",
 }
 """The query strings of samples, by operation id."""
-_BODIES: dict[str, dict[str, Any]] = {"cite": _TEXT, "rules_by_post": {"wanted": ["{number}", "{address}"]}}
+_BODIES: dict[str, dict[str, Any]] = {
+    "cite": _TEXT,
+    "rules_by_post": {"wanted": ["{number}", "{address}"]},
+    "table": {
+        "day": "{date}",
+        "position": 'given = "Ann, in play: Bear 2/2 green. Bob, in play: Wolf 3/3"',
+        "actions": ["Ann attacks Bob with Bear", "All pass"],
+    },
+}
 
 
 class Sample(NamedTuple):

@@ -499,3 +499,23 @@ def test_the_next_page_asks_for_the_same_again(client):
     found = get(client, "compare/dangelo/2002-10-15/2008-03-17?kind=reworded&size=1")
     asked = parse_qs(urlsplit(found["next"]).query)
     assert asked == {"kind": ["reworded"], "page": ["2"], "size": ["1"]}
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_a_table_is_played_and_says_what_may_be_done(client):
+    position = 'given = "Ann, in play: Bear 2/2 green. Bob, in play: Wolf 3/3"'
+
+    def ask(*actions, **more):
+        body = {"day": "2006-10-01", "position": position, "actions": actions, **more}
+        return client.post("/api/v1/table", body, content_type="application/json")
+
+    now = ask().json()
+    assert {each["sentence"] for each in now["actions"]} >= {"All pass", "Ann attacks Bob with Bear"}
+    blocked = ask("Ann attacks Bob with Bear", "All pass", "Bob blocks Bear with Wolf").json()
+    assert (blocked["stop"], blocked["done"]) == ("", 3)
+    refused = ask("Bob attacks Ann with Wolf").json()
+    assert (refused["stop"], refused["done"]) == ("refused", 0)
+    assert refused["reason"]
+    assert ask(day="yesterday").status_code == ask(position="given = ").status_code == 422
+    assert ask(*["All pass"] * 81).status_code == 422
