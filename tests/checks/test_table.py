@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from rulesite import sandbox
 from rulesite.checks.models import Scenario
 from rulesite.checks.playing.table import state_of
 from rulesite.checks.playing.table_link import MAX_PACKED, TableLink, position_from_lists, position_text, unpack
@@ -113,3 +114,15 @@ def test_the_state_is_plain_data():
     state = state_of(DAY, position_from_lists({("Ann", "play"): "Bear 2/2, Ox 2/4", ("Bob", "hand"): "Forest"}, {}), [])
     assert {each["sentence"] for each in state["actions"]} >= {"All pass", "Ann attacks Bob with Bear"}
     assert [row["name"] for row in state["state"]["battlefield"]] == ["Bear", "Ox"]
+
+
+@pytest.mark.django_db
+def test_a_busy_site_keeps_the_table_and_offers_to_try_again(client, monkeypatch):
+    def refuse(*_, **__):
+        raise sandbox.Busy
+
+    monkeypatch.setattr(sandbox, "run", refuse)
+    page = begun(client)
+    assert page.status_code == 503
+    assert page.headers["Retry-After"]
+    assert f'href="/table/?{page.request["QUERY_STRING"]}">Try again' in text_of(page)

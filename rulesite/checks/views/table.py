@@ -85,7 +85,8 @@ def _shown(request: HttpRequest, link: TableLink, days: list[str]) -> HttpRespon
     except (sandbox.Stopped, ValueError) as error:
         context |= {"error": str(error), "mend": "Undo a step, or begin with less on the table"}
     except sandbox.Busy as error:
-        busy, context["error"] = error, str(error)
+        busy = error
+        context |= {"error": str(error), "is_busy": True}
     response = render(request, "checks/table_page.html", context)
     return busy.mark(response) if busy else response
 
