@@ -57,12 +57,20 @@ def test_a_sentence_that_cannot_be_read_stops_the_course_before_it():
 
 def test_attackers_declared_one_by_one_attack_together():
     text = BOLT.replace("Mountain, Forest", "Ox 2/4, Mountain")
+    first = offered(at("Ann attacks Bob with Ann's Bear", text=text))
+    assert first["Ann attacks Bob with Ox"] == "legal"
+    assert "Ann attacks Bob with Ann's Bear" not in first
     state = at("Ann attacks Bob with Ann's Bear", "Ann attacks Bob with Ox", text=text)
     assert (state.stop, state.done) == ("", 2)
     attacking = [row["name"] for row in state.snapshots[-1]["battlefield"] if "attacking" in row["status"]]
     assert attacking == ["Bear", "Ox"]
     blocks = offered(at("Ann attacks Bob with Ox", "All pass", text=text))
     assert blocks["Bob blocks Ox with Wolf"] == "legal"
+    blocked = ("Ann attacks Bob with Ox", "All pass", "Bob blocks Ox with Wolf")
+    assert offered(at(*blocked, text=text))["Bob blocks Ox with Bob's Bear"] == "legal"
+    both = at(*blocked, "Bob blocks Ox with Bob's Bear", text=text)
+    assert (both.stop, both.done) == ("", 4)
+    assert sum("blocking" in row["status"] for row in both.snapshots[-1]["battlefield"]) == 2
 
 
 def test_a_course_is_bounded():

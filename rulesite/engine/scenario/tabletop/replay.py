@@ -13,10 +13,11 @@ from rulesite.engine.scenario.outcome import TraceStep
 from rulesite.engine.scenario.running.play import Play, trace_steps
 from rulesite.engine.scenario.running.runner import Runner
 from rulesite.engine.scenario.running.snapshots import snapshot
-from rulesite.engine.scenario.script.actions import read_script
+from rulesite.engine.scenario.script.actions import Action, read_script
 from rulesite.engine.scenario.setup.board import names_of
 from rulesite.engine.state.choices import Choice, EngineError, IllegalAction, NotModelled, UnscriptedChoice
 
+from .joining import joining
 from .wording import answers_to, name_of, sentence_of
 
 
@@ -72,7 +73,7 @@ def replay(scenario: Scenario, *, step_limit: int, max_candidates: int = MAX_CAN
     play = runner.begin(names, board)
     setup = len(play.table.game.trace.steps)
     state = TableState([snapshot(play.table.game, "", setup)])
-    _go(state, play, scenario, names)
+    actions = _go(state, play, scenario, names)
     play.table.game.kernel.script.answers.clear()
     state.steps = trace_steps(play, setup)
     game = play.table.game
@@ -83,11 +84,17 @@ def replay(scenario: Scenario, *, step_limit: int, max_candidates: int = MAX_CAN
             listed = legal_actions(game, player, max_candidates=max_candidates)
             state.left_out += listed.left_out
             state.offers += [_offer(play, tried, scenario, names) for tried in listed.tried]
+        if not state.stop and actions and actions[-1].kind in ("attack", "block"):
+            before = runner.begin(names, board)
+            before.go(actions[:-1])
+            more = [TriedAction(action) for action in joining(before, play, actions[-1])]
+            joined = {offer.sentence: offer for offer in (_offer(play, tried, scenario, names) for tried in more)}
+            state.offers = [*joined.values(), *(each for each in state.offers if each.sentence not in joined)]
     return state
 
 
-def _go(state: TableState, play: Play, scenario: Scenario, names: Names) -> None:
-    """Carry out the sentences; where it stops, the state says so."""
+def _go(state: TableState, play: Play, scenario: Scenario, names: Names) -> list[Action]:
+    """Carry out the sentences, and return them as they were read; where it stops, the state says so."""
     try:
         actions = read_script(scenario.do, names, "")
     except ScenarioError as error:
@@ -117,6 +124,7 @@ def _go(state: TableState, play: Play, scenario: Scenario, names: Names) -> None
         state.concept, state.rule = refusal.concept, refusal.rule
     elif play.wrong:
         state.stop, state.reason = "unclear", play.wrong
+    return actions
 
 
 def _last_line(actions: list[Any], place: int) -> int:
