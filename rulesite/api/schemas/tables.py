@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from ninja import Schema
 from pydantic import Field
 
 from rulesite.checks.models.scenarios import LONGEST
-from rulesite.engine.scenario.tabletop.position import MAX_ACTIONS, MAX_SENTENCE
 
 
 class TableIn(Schema):
@@ -18,8 +17,8 @@ class TableIn(Schema):
     position: str = Field(
         max_length=LONGEST, description="The set-up of a game in TOML: given, and a table for each card with a text."
     )
-    actions: list[Annotated[str, Field(max_length=MAX_SENTENCE)]] = Field(
-        default_factory=list, max_length=MAX_ACTIONS, description="What is done, a sentence each; answers too."
+    actions: list[str] = Field(
+        default_factory=list, description="What is done, at most 80 sentences of 400 characters each; answers too."
     )
 
 
