@@ -73,6 +73,7 @@ ALLOWED = {
         "rulesite.search",
     },
     "rulesite.checks": {
+        "rulesite.cards",
         "rulesite.diagnostics",
         "rulesite.sandbox",
         "rulesite.progress",

@@ -6,6 +6,7 @@ import html
 import re
 
 import pytest
+from django.core.management import call_command
 
 from rulesite import sandbox
 from rulesite.checks.models import Scenario
@@ -126,3 +127,17 @@ def test_a_busy_site_keeps_the_table_and_offers_to_try_again(client, monkeypatch
     assert page.status_code == 503
     assert page.headers["Retry-After"]
     assert f'href="/table/?{page.request["QUERY_STRING"]}">Try again' in text_of(page)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_a_card_that_is_held_goes_on_the_table_by_its_name_alone(client):
+    call_command("ingest_cards", "tests/machine/cards.json")
+    assert "Pocket Flier" in text_of(client.get("/table/?card=pocket-flier"))
+    page = client.post(
+        "/table/", {"Ann-play": "pocket flier", "Bob-play": "Wolf 3/3", "day": DAY, "begin": "1"}, follow=True
+    )
+    page = press(client, page, "act", "Ann attacks Bob with Pocket Flier")
+    while "Bob blocks" not in text_of(page):
+        page = press(client, page, "act", "All pass")
+    assert "Bob blocks Pocket Flier with Wolf</b>" in text_of(page), "it is refused: the Flier flies"

@@ -6,7 +6,7 @@ import base64
 import binascii
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,8 +64,14 @@ def unpack(packed: str) -> TableLink | None:
 ZONES = (("play", "In play"), ("hand", "In hand"), ("graveyard", "Graveyard"), ("library", "Library, from the top"))
 
 
-def position_from_lists(lists: Mapping[tuple[str, str], str], mana: Mapping[str, str]) -> str:
+def position_from_lists(
+    lists: Mapping[tuple[str, str], str],
+    mana: Mapping[str, str],
+    held: Callable[[str], tuple[str, dict[str, str]] | None] = lambda name: None,
+) -> str:
     """A position from lists of cards by player and zone, each line ``Name | type line | text`` or a plain card.
+
+    ``held`` finds the name and the fields of a card that the site holds, None for a name that it does not know.
 
     >>> print(position_from_lists({("Ann", "hand"): "Bolt | Instant {R} | Bolt deals 3 damage to any target.",
     ...     ("Bob", "play"): "Bear 2/2 green"}, {"Ann": "{R}"}))
@@ -85,10 +91,13 @@ def position_from_lists(lists: Mapping[tuple[str, str], str], mana: Mapping[str,
             names = []
             for row in lists.get((player, zone), "").splitlines():
                 name, *words = [part.strip() for part in row.split("|", 2)]
+                known = held(name) if name and not words else None
+                if words:
+                    cards[name] = {"line": words[0], "text": words[1].replace(" // ", "\n") if words[1:] else ""}
+                elif known:
+                    name, cards[known[0]] = known[0], known[1]
                 if name:
                     names.append(name)
-                if name and words:
-                    cards[name] = {"line": words[0], "text": words[1].replace(" // ", "\n") if words[1:] else ""}
             if names:
                 where = {"library": "library", "graveyard": "in graveyard"}.get(zone, f"in {zone}")
                 given.append(f"{player}, {where}: {', '.join(names)}")
@@ -97,6 +106,16 @@ def position_from_lists(lists: Mapping[tuple[str, str], str], mana: Mapping[str,
         if not any(line.startswith(player) for line in given):
             given.append(f"{player}, 20 life")
     return position_text({"given": "\n".join(given), "cards": cards})
+
+
+def table_card(face: Mapping[str, str]) -> dict[str, str]:
+    """The fields of a card at the table, from a face as the site holds it.
+
+    >>> table_card({"name": "Hill Bear", "cost": "{1}{G}", "line": "Creature — Bear", "size": "2/2", "text": ""})
+    {'line': 'Creature - Bear 2/2 {1}{G}', 'text': ''}
+    """
+    line = " ".join(part for part in (face["line"].replace("—", "-"), face["size"], face["cost"]) if part)
+    return {"line": line, "text": face["text"]}
 
 
 def position_text(fields: Mapping[str, Any]) -> str:

@@ -11,9 +11,19 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 
 from rulesite import sandbox
+from rulesite.cards.models import Card
+from rulesite.cards.names import fold
 from rulesite.checks.models import Scenario
 from rulesite.checks.models.scenarios import LONGEST
-from rulesite.checks.playing.table_link import MAX_LINK, ZONES, TableLink, position_from_lists, position_text, unpack
+from rulesite.checks.playing.table_link import (
+    MAX_LINK,
+    ZONES,
+    TableLink,
+    position_from_lists,
+    position_text,
+    table_card,
+    unpack,
+)
 from rulesite.checks.presentation.game import RULES
 from rulesite.engine.eras.ruleset import OLDEST
 from rulesite.engine.scenario.sentences import split_sentences
@@ -59,11 +69,16 @@ def table(request: HttpRequest) -> HttpResponse:
 
 
 def _begin(request: HttpRequest, days: list[str], context: dict[str, Any]) -> HttpResponse:
+    filled = dict(_EXAMPLE)
+    card = Card.objects.filter(slug=request.GET.get("card", "")).first()
+    if card is not None:
+        filled["Ann", "hand"] = card.name
     lists = [
-        (player, [(f"{player}-{zone}", label, _EXAMPLE.get((player, zone), "")) for zone, label in ZONES])
+        (player, [(f"{player}-{zone}", label, filled.get((player, zone), "")) for zone, label in ZONES])
         for player in PLAYERS
     ]
-    context = {"days": days, "lists": lists, "longest": LONGEST, **context}
+    has_cards = card is not None or Card.objects.exists()
+    context = {"days": days, "lists": lists, "longest": LONGEST, "has_cards": has_cards, **context}
     return render(request, "checks/table_begin.html", context, status=400 if "error" in context else 200)
 
 
@@ -100,7 +115,7 @@ def _next(request: HttpRequest, today: str) -> TableLink | None:
         if text:
             return TableLink(day, text)
         lists = {(player, zone): post.get(f"{player}-{zone}", "") for player in PLAYERS for zone, _ in ZONES}
-        return TableLink(day, position_from_lists(lists, {}))
+        return TableLink(day, position_from_lists(lists, {}, _held))
     link = unpack(post.get("t", ""))
     if link is None:
         return None
@@ -114,6 +129,14 @@ def _next(request: HttpRequest, today: str) -> TableLink | None:
     if said.strip():
         actions = (*actions, " ".join(said.split()))[: MAX_ACTIONS + 1]
     return TableLink(day if "day" in post else link.day, link.position, actions)
+
+
+def _held(name: str) -> tuple[str, dict[str, str]] | None:
+    """A card of one face that the site holds, by its name however it is written; a basic land is a plain card."""
+    card = Card.objects.filter(folded=fold(name)).first()
+    if card is None or len(card.faces) > 1 or card.line.startswith("Basic Land"):
+        return None
+    return card.name, table_card(card.faces[0])
 
 
 def _of_scenario(slug: str) -> TableLink | None:
