@@ -101,9 +101,16 @@ def clear_library() -> None:
 
 
 def remove(edition: Edition) -> None:
-    """Delete an edition that has no source any more; source tags that led to it are pending again."""
+    """Delete an edition that has no source any more.
+
+    Source tags that led to it are pending again; references of other documents lead to the edition before it.
+    """
     linker.await_attributions(edition)
+    document, citing = edition.document.slug, linker.dependents(edition)
     edition.delete()
+    linker.relink_into(document, citing)
+    for other in citing:
+        signals.edition_changed.send(sender=Edition, edition=other)
 
 
 def name_library(name: str, about: str, *, is_pocket: bool) -> None:

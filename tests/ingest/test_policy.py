@@ -58,7 +58,7 @@ def test_citations_lead_to_the_edition_in_force_whichever_comes_first(client: Cl
     }  # fmt: skip
     from ingest.dialects import comprehensive
 
-    for day in (date(2018, 1, 1), date(2020, 1, 1)):
+    for day in (date(2018, 1, 1), date(2016, 1, 1), date(2020, 1, 1)):
         text = (
             "1. Game\n103. Start\n103.1. Start.\n103.4. Draw.\n103.4a One.\n103.4b Two.\n103.4c Three.\n"
             + f"103.5. Of {day.year}.\n"
@@ -79,6 +79,11 @@ def test_citations_lead_to_the_edition_in_force_whichever_comes_first(client: Cl
     page = client.get("/ipg/2019-05-03/1.2/").content.decode()
     assert 'href="/cr/2018-01-01/103.4c/#103.4c"' in page
     assert "Too many cards were drawn" in page
+    loader.remove(target.edition)
+    [target] = RuleVersion.objects.filter(cited_by__citation__edition=guide, number="103.4c")
+    assert target.edition.effective == date(2016, 1, 1)
+    loader.remove(target.edition)
+    assert _outcomes(guide)["103.4c"] == "external"
 
 
 def _outcomes(edition: Edition) -> dict[str, str]:

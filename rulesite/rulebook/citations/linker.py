@@ -133,10 +133,15 @@ def dependents(edition: Edition) -> list[Edition]:
 def relink_dependents(edition: Edition) -> list[Edition]:
     """Resolve the references of other documents into this edition again; return the editions that have any."""
     citing = dependents(edition)
-    for other in citing:
-        named = Reference.objects.filter(document=edition.document.slug, citations__edition=other)
-        relink(other, Wording.objects.filter(pk__in=named.values("wording")))
+    relink_into(edition.document.slug, citing)
     return citing
+
+
+def relink_into(document: str, citing: Iterable[Edition]) -> None:
+    """Resolve the references of some editions to another document again."""
+    for other in citing:
+        named = Reference.objects.filter(document=document, citations__edition=other)
+        relink(other, Wording.objects.filter(pk__in=named.values("wording")))
 
 
 def relink(edition: Edition, wordings: Iterable[Wording] | None = None, *, book: Offered | None = None) -> None:
