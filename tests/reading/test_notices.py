@@ -7,12 +7,13 @@ from html import unescape
 from urllib.parse import urljoin, urlsplit
 
 import pytest
+from django.core.management import call_command
 from django.template import engines
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.urls import get_resolver, resolve
 
-from rulesite.checks.coverage import record
+from rulesite.checks.coverage import liveness_record, record
 from rulesite.reading import context_processors, template_backend
 from rulesite.reading.caching import receivers
 from rulesite.rulebook import pending
@@ -40,7 +41,7 @@ _NO_PAGES = {
         "suggestions",
     ),
     *("robots", "security", "health", "favicon", "worker", "manifest", "offline_newest", "offline_data"),
-    *("rule_card", "term_card", "newest_card", "cause"),
+    *("rule_card", "term_card", "newest_card", "card_preview", "cause"),
 }
 """Views that answer with something else than a page of the site."""
 _ELSEWHERE = {"at", "newest", "search_opened", "play", "tried"}
@@ -82,6 +83,10 @@ def library(pocket_database, monkeypatch):
     """The pocket edition, and an edition and a measurement with all that has a page and that it lacks."""
     measured = record.Coverage("cards.tsv", "2026-06-19", datetime.now(UTC), dict.fromkeys(record.FIGURES, 1))
     monkeypatch.setattr(record, "last", lambda: measured)
+    lively = liveness_record.Liveness(
+        "cards.tsv", "2026-06-19", 9, measured.taken, dict.fromkeys(liveness_record.FIGURES, 1)
+    )
+    monkeypatch.setattr(liveness_record, "last", lambda: lively)
     edition = make.edition("2019-01-25")
     make.version(edition, "701", title="Keyword Abilities")
     make.version(edition, "701.1", "Those are the abilities.", title="Act")
@@ -89,6 +94,7 @@ def library(pocket_database, monkeypatch):
     for name in ("Act", "Action", "Active"):
         make.term(edition, name, f"Of {name}.")
     make.index_entry(edition, "Act", "701.1")
+    call_command("ingest_cards", "tests/machine/cards.json")
     receivers.invalidate()
 
 
