@@ -203,7 +203,7 @@ def test_who_only_reads_sees_scenario_and_game_and_saves_nothing(enter, row):
     reader = enter("Readers")
     page = reader.get(page_of(row)).content.decode()
     assert "Font triggered twice" in page
-    assert "look_back" in page
+    assert "without rule 410.10d" in page
     assert 'name="meant"' not in page
     assert reader.post(page_of(row), {"meant": with_a_gain(row), "why": "x"}).status_code == 403
     reader.logout()

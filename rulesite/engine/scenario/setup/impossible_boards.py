@@ -48,14 +48,14 @@ def check_beginning(table: Table, board: Board) -> None:
         return
     kernel = table.game.kernel
     state, steps, asked = kernel.state, list(kernel.trace.steps), set(kernel.asked)
-    kernel.state = clone(state)
+    kernel.state, kernel.printed_cache, known = clone(state), {}, kernel.printed_cache
     try:
         already = len(kernel.state.pending)
         collect(kernel, beginning(kernel), Moment.now(kernel))
         missing = [each.label for each in kernel.state.pending[already:]]
     finally:
         state.version = kernel.state.version + 1
-        kernel.state, kernel.trace.steps = state, steps
+        kernel.state, kernel.printed_cache, kernel.trace.steps = state, known, steps
         kernel.asked.intersection_update(asked)
     if missing:
         raise ScenarioError(
