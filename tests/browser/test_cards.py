@@ -284,17 +284,18 @@ def test_back_closes_a_sheet_and_leaves_the_page_only_once_there_is_none(phone, 
     phone.wait_for_url("**/help/")
 
 
-def test_back_closes_the_sheets_above_one_another_one_by_one(phone):
-    phone.goto(RULE)
-    link, sheet = phone.locator(".words a.ref").first, phone.locator(".incard")
-    link.tap()
+@pytest.mark.documents
+def test_back_closes_the_sheets_above_one_another_one_by_one(phone, real_site):
+    phone.goto(real_site + TERM)
+    sheet = phone.locator(".incard")
+    phone.locator(".senses a.term").first.tap()
     expect(sheet).to_have_count(1)
-    sheet.locator(".incard-text a, .incard-lines a").first.tap()
+    sheet.locator("a.term").first.tap()
     expect(sheet).to_have_count(2)
     for left in (1, 0):
         phone.go_back()
         expect(sheet).to_have_count(left)
-        expect(phone).to_have_url(re.compile(RULE))
+        expect(phone).to_have_url(re.compile(TERM))
 
 
 def test_a_tap_follows_the_link_when_its_card_cannot_be_fetched(phone):
