@@ -9,6 +9,5 @@ document.querySelector('.reach [href="#editions"]')?.addEventListener("click", (
   list.open = !list.open;
   if (list.open) list.querySelector(".stops :is(a, input:not([type=hidden]))")?.focus({ preventScroll: true });
 });
-if (document.querySelector(".standing[data-moves]")) import("./standing.js");
 if (document.querySelectorAll(".outline li").length > 30) import("./sift.js");
 if (recall("bookmarks") && document.querySelector(".bookmarks")) import("./bookmarks.js");
