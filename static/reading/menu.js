@@ -107,8 +107,9 @@ function open(pressed, at = 0) {
     .map(([name, path]) => item("a", name, { href: page + path }));
   const marked = recall("bookmarks", []).some(({ url }) => url === rule.url);
   const mark = item("button", marked ? "Remove bookmark" : "Bookmark");
+  const bookmarks = import("./bookmarks.js");
   mark.onclick = async () => {
-    const added = await (await import("./bookmarks.js")).toggle(rule.url, rule.citation);
+    const added = await (await bookmarks).toggle(rule.url, rule.citation);
     mark.firstChild.data = added ? "Remove bookmark" : "Bookmark";
     mark.lastChild.textContent = added ? "added" : "removed";
     menu.querySelector("[role=status]").textContent = `Bookmark ${mark.lastChild.textContent}`;

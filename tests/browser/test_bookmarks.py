@@ -1,5 +1,7 @@
 """Bookmarks are kept in the browser, listed on the first page, and read without a network."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -11,6 +13,7 @@ RULE = "/cr/2006-10-01/409.1b/"
 def mark(page, name):
     page.keyboard.press("m")
     page.get_by_role("menuitem", name=name).click()
+    expect(page.locator(".menu [role=status]")).to_have_text(re.compile("^Bookmark (added|removed)$"))
     page.keyboard.press("Escape")
 
 

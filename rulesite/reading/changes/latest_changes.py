@@ -75,7 +75,7 @@ def _news(earlier: Edition, newest: Edition) -> News:
     if not comparison.rows:
         return News(earlier, newest, (), ())
     counts = [(each.name, each.label, len(each.items)) for each in group(comparison)]
-    return News(earlier, newest, bars(counts), _told(comparison)[: max(2, _MAX_LINES - len(counts))])
+    return News(earlier, newest, bars(counts), _told(comparison)[: max(0, _MAX_LINES - len(counts))])
 
 
 def _told(comparison: Comparison) -> list[Headline]:
