@@ -62,11 +62,14 @@ def test_everything_essential_of_the_real_library_is_in_one_screen(page, real_si
 @pytest.mark.documents
 def test_a_count_of_what_changed_last_leads_to_those_changes(page, real_site):
     page.goto(real_site)
-    row = page.get_by_role("region", name="What changed last").get_by_role("row").last
+    rows = page.get_by_role("region", name="What changed last").get_by_role("row")
+    row = rows.first
     count, group = row.get_by_role("cell").first.inner_text(), row.get_by_role("link")
     name = group.inner_text()
+    places = [link.get_attribute("href").partition("#")[2] for link in rows.get_by_role("link").all()]
     group.click()
     expect(page.get_by_role("heading", name=f"{name} {count}")).to_be_in_viewport()
+    assert [place for place in places if page.locator(f"[id='{place}']").count() != 1] == []
 
 
 @pytest.mark.documents
