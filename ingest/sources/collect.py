@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from ingest.document.source import MOST_HANDED_OVER, SourceError, printable, too_large
 from ingest.sources import archives, manifest
 
-SUFFIXES = (".txt", ".text", ".html", ".htm", ".md")
+SUFFIXES = (".txt", ".text", ".html", ".htm", ".md", ".pdf")
 _PASSED_OVER = ("readme", "license", "licence")
 _URL = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 _MAX_NAME = 200

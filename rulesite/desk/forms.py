@@ -20,7 +20,7 @@ class StagingForm(forms.Form):
 
     file = forms.FileField(
         required=False,
-        help_text="Plain text, HTML, or a zip file of documents. At most 16 MiB for a document, 64 MiB for a zip file.",
+        help_text="Plain text, HTML, PDF, or a zip file. At most 16 MiB for a document, 64 MiB for a zip file.",
     )
     url = forms.URLField(
         label="Or its URL", required=False, max_length=500, assume_scheme="https",

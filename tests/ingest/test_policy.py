@@ -10,6 +10,7 @@ from django.test import Client
 from ingest.dialects import policy
 from ingest.document.ledger import NOT_UNDERSTOOD
 from ingest.document.source import read_bytes
+from ingest.sources import collect
 from ingest.storage import loader
 from rulesite.reading.links.backlinks import citing_rule
 from rulesite.rulebook.models import Citation, Edition, RuleVersion
@@ -46,6 +47,12 @@ def test_an_invented_guide_is_read_whole() -> None:
     assert reasons == {"page number", "page break"}
     contents = [segment for segment in reading.segments if segment.role == "contents"]
     assert sum("...." in reading.source.text[each.start : each.end] for each in contents) == 8
+
+
+def test_a_pdf_in_a_folder_is_gathered_with_the_rest(tmp_path) -> None:
+    for name in ("guide.pdf", "rules.txt", "picture.png"):
+        (tmp_path / name).write_bytes(GUIDE)
+    assert [file.name for file in collect.gather([str(tmp_path)])] == ["guide.pdf", "rules.txt"]
 
 
 @pytest.mark.django_db

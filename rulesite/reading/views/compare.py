@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from datetime import date
 
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ from rulesite.reading.caching.http import cached_page
 from rulesite.reading.caching.memo import memoize, of_all_between
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.changes.comparison import KINDS, TURNS, UNCHANGED, Comparison, comparison_of, shown, shown_terms
-from rulesite.reading.changes.comparison_filters import GLOSSARY, ComparisonQuery, asked_of, chosen_of
+from rulesite.reading.changes.comparison_filters import GLOSSARY, Chosen, ComparisonQuery, asked_of, chosen_of
 from rulesite.reading.changes.groups import MOVED, Group, groups_of, page_of, summary
 from rulesite.reading.changes.latest_changes import edition_after, edition_before
 from rulesite.reading.charts.renumbering import renumbering
@@ -148,6 +148,7 @@ def _context(comparison: Comparison, groups: Sequence[Group], asked: ComparisonQ
     pages = max(1, -(-row_count // _PAGE_SIZE))
     page_slice = slice((page - 1) * _PAGE_SIZE, page * _PAGE_SIZE)
     moved = next((each for each in groups if each.name == MOVED and len(each.items) <= _MAX_MOVED), None)
+    parts = page_of(grouped, comparison, page_slice.start, page_slice.stop)
     counted = Counter(row.kind for row in chosen.inside) if chosen.section else comparison.counts
     counts = [(name, label, counted[name]) for name, label in KINDS.items()]
     counts.append((GLOSSARY, "Glossary terms", len(comparison.terms)))
@@ -163,8 +164,8 @@ def _context(comparison: Comparison, groups: Sequence[Group], asked: ComparisonQ
         "terms": None if terms is None else shown_terms(comparison, terms[page_slice]),
         "map": None if chosen.query or page > 1 else renumbering(comparison),
         "kind_names": [label for name, label in KINDS.items() if name != UNCHANGED],
-        "groups": grouped,
-        "grouped": page_of(grouped, comparison, page_slice.start, page_slice.stop),
+        "jumps": _jumps(grouped, chosen, {part.group.name for part in parts}),
+        "grouped": parts,
         "many_moved": None if moved or chosen.query else next((each for each in groups if each.name == MOVED), None),
         "moved": moved if not chosen.query and page == pages else None,
         "rows": [] if grouped else shown(comparison, chosen.rows[page_slice]),
@@ -174,6 +175,15 @@ def _context(comparison: Comparison, groups: Sequence[Group], asked: ComparisonQ
         "previous_query": chosen.with_(page=page - 1) if page > 1 else "",
         "next_query": chosen.with_(page=page + 1) if page < pages else "",
     }
+
+
+def _jumps(groups: Sequence[Group], chosen: Chosen, shown: Set[str]) -> list[tuple[Group, str]]:
+    """Each group with the query of the page on which it begins, "" where some of it is on this page."""
+    jumps, first = [], 0
+    for group in groups:
+        jumps.append((group, "" if group.name in shown else chosen.with_(page=first // _PAGE_SIZE + 1)))
+        first += len(group.items)
+    return jumps
 
 
 def _page_number(asked: str, rows: int) -> int:
