@@ -149,6 +149,9 @@ def _context(comparison: Comparison, groups: Sequence[Group], asked: ComparisonQ
     page_slice = slice((page - 1) * _PAGE_SIZE, page * _PAGE_SIZE)
     moved = next((each for each in groups if each.name == MOVED and len(each.items) <= _MAX_MOVED), None)
     parts = page_of(grouped, comparison, page_slice.start, page_slice.stop)
+    jumps = _jumps(grouped, chosen, {part.group.name for part in parts})
+    if moved and not chosen.query:
+        jumps.append((moved, "" if page == pages else chosen.with_(page=pages)))
     counted = Counter(row.kind for row in chosen.inside) if chosen.section else comparison.counts
     counts = [(name, label, counted[name]) for name, label in KINDS.items()]
     counts.append((GLOSSARY, "Glossary terms", len(comparison.terms)))
@@ -164,7 +167,7 @@ def _context(comparison: Comparison, groups: Sequence[Group], asked: ComparisonQ
         "terms": None if terms is None else shown_terms(comparison, terms[page_slice]),
         "map": None if chosen.query or page > 1 else renumbering(comparison),
         "kind_names": [label for name, label in KINDS.items() if name != UNCHANGED],
-        "jumps": _jumps(grouped, chosen, {part.group.name for part in parts}),
+        "jumps": jumps,
         "grouped": parts,
         "many_moved": None if moved or chosen.query else next((each for each in groups if each.name == MOVED), None),
         "moved": moved if not chosen.query and page == pages else None,
