@@ -84,23 +84,23 @@ def figures(judged: Sequence[Judged]) -> dict[str, Any]:
     }
 
 
-def in_words(found: dict[str, Any]) -> str:
+def in_words(results: dict[str, Any]) -> str:
     """The figures as text, with each dead ability by name."""
     lines = [
-        f"cards               {found['cards']}, {found['cards_read']} of them read",
-        f"abilities           {found['abilities']}",
-        f"  alive             {found['alive']}",
-        f"  dead              {found['dead']} on {found['cards_with_dead']} cards",
-        f"  not modelled      {found['not_modelled']}, and {found['cards_refused']} whole cards",
-        f"  outside of games  {found['outside']}",
+        f"cards               {results['cards']}, {results['cards_read']} of them read",
+        f"abilities           {results['abilities']}",
+        f"  alive             {results['alive']}",
+        f"  dead              {results['dead']} on {results['cards_with_dead']} cards",
+        f"  not modelled      {results['not_modelled']}, and {results['cards_refused']} whole cards",
+        f"  outside of games  {results['outside']}",
     ]
-    dead = [row for row in found["rows"] if row["verdict"] == DEAD]
+    dead = [row for row in results["rows"] if row["verdict"] == DEAD]
     if dead:
         lines.append("\nAbilities that never made a difference:")
     lines += [f"  {row['name']} ({row['kind']}, {row['tables']} tables): {row['text']}" for row in dead]
-    if found["refusals"]:
+    if results["refusals"]:
         lines.append("\nNot modelled:")
-    lines += [f"  {count:>4}  {reason}" for reason, count in found["refusals"].items()]
+    lines += [f"  {count:>4}  {reason}" for reason, count in results["refusals"].items()]
     return "\n".join(lines)
 
 

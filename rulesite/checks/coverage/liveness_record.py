@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from rulesite.checks.coverage.record import keep, stored
+from rulesite.checks.coverage.record import held, keep
 from rulesite.engine.liveness.verdict import DEAD
 
 NAME = "liveness.json"
@@ -53,38 +52,38 @@ class Liveness:
     refusals: tuple[tuple[str, int], ...] = ()
 
 
-def record(found: dict[str, Any], source: Path, rules: str, tables: int) -> Path:
+def record(results: dict[str, Any], source: Path, rules: str, tables: int) -> Path:
     """Store a measurement, completely or not at all; return the file's path.
 
     Raises OSError if the data folder is not writable.
     """
-    dead = [row for row in found["rows"] if row["verdict"] == DEAD]
+    dead = [row for row in results["rows"] if row["verdict"] == DEAD]
     data = {
         "source": source.name,
         "rules": rules,
         "tables": tables,
         "taken": datetime.now(UTC).isoformat(timespec="seconds"),
-        "figures": {name: found[name] for name in FIGURES},
+        "figures": {name: results[name] for name in FIGURES},
         "dead": [[row["name"], row["kind"], row["number"], row["tables"]] for row in dead[:MOST_KEPT]],
-        "refusals": list(found["refusals"].items())[:MOST_KEPT],
+        "refusals": list(results["refusals"].items())[:MOST_KEPT],
     }
     return keep(NAME, data)
 
 
 def last() -> Liveness | None:
     """The latest measurement; None without one, or if the file is not a valid record."""
-    try:
-        data = json.loads(stored(NAME).read_text("utf-8"))
-        return Liveness(
-            str(data["source"]),
-            str(data["rules"]),
-            int(data["tables"]),
-            datetime.fromisoformat(data["taken"]),
-            {name: int(data["figures"][name]) for name in FIGURES},
-            tuple(
-                DeadAbility(str(card), str(kind), int(number), int(many)) for card, kind, number, many in data["dead"]
-            ),
-            tuple((str(reason), int(number)) for reason, number in data["refusals"]),
-        )
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
+    return held(NAME, _liveness)
+
+
+def _liveness(data: dict[str, Any]) -> Liveness:
+    return Liveness(
+        str(data["source"]),
+        str(data["rules"]),
+        int(data["tables"]),
+        datetime.fromisoformat(data["taken"]),
+        {name: int(data["figures"][name]) for name in FIGURES},
+        tuple(
+            DeadAbility(str(card), str(kind), int(number), int(tables)) for card, kind, number, tables in data["dead"]
+        ),
+        tuple((str(reason), int(number)) for reason, number in data["refusals"]),
+    )

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from django.conf import settings
 
+Record = TypeVar("Record")
 NAME = "coverage.json"
 MOST_KEPT = 60
 FIGURES = (
@@ -71,18 +73,18 @@ def record(found: dict[str, Any], source: Path, rules: str) -> Path:
 
 def last() -> Coverage | None:
     """The latest measurement; None without one, or if the file is not a valid record."""
-    try:
-        data = json.loads(stored(NAME).read_text("utf-8"))
-        return Coverage(
-            str(data["source"]),
-            str(data["rules"]),
-            datetime.fromisoformat(data["taken"]),
-            {name: int(data["figures"][name]) for name in FIGURES},
-            tuple((str(construction), int(number)) for construction, number in data["blocking"]),
-            tuple((str(construction), int(number)) for construction, number in data["dropped"]),
-        )
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
+    return held(NAME, _coverage)
+
+
+def _coverage(data: dict[str, Any]) -> Coverage:
+    return Coverage(
+        str(data["source"]),
+        str(data["rules"]),
+        datetime.fromisoformat(data["taken"]),
+        {name: int(data["figures"][name]) for name in FIGURES},
+        tuple((str(construction), int(number)) for construction, number in data["blocking"]),
+        tuple((str(construction), int(number)) for construction, number in data["dropped"]),
+    )
 
 
 def keep(name: str, data: dict[str, Any]) -> Path:
@@ -94,6 +96,14 @@ def keep(name: str, data: dict[str, Any]) -> Path:
     os.chmod(file.name, 0o644)
     Path(file.name).replace(path)
     return path
+
+
+def held(name: str, make: Callable[[dict[str, Any]], Record]) -> Record | None:
+    """What is made of a file of the data folder; None without the file, or if it is not a valid record."""
+    try:
+        return make(json.loads(stored(name).read_text("utf-8")))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 def stored(name: str) -> Path:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from rulesite.checks.coverage import record
+from rulesite.checks.views.measured import require
 
 ROWS = (
     ("Cards read whole", "cards_read", "cards"),
@@ -24,8 +24,7 @@ def coverage(request: HttpRequest) -> HttpResponse:
     Without a measurement there is no page, except for maintainers, whom it tells how to make one.
     """
     latest = record.last()
-    if latest is None and not (settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_staff):
-        raise Http404("How many real cards the engine reads has not been measured on this site.")
+    require(latest, request, "How many real cards the engine reads has not been measured on this site.")
     rows = (
         [(label, latest.figures[part], latest.figures[whole], latest.share(part, whole)) for label, part, whole in ROWS]
         if latest is not None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from rulesite.checks.coverage import liveness_record
+from rulesite.checks.views.measured import require
 
 ROWS = (
     ("Cards read", "cards_read"),
@@ -25,7 +25,8 @@ def liveness(request: HttpRequest) -> HttpResponse:
     Without a measurement there is no page, except for maintainers, whom it tells how to make one.
     """
     latest = liveness_record.last()
-    if latest is None and not (settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_staff):
-        raise Http404("Whether the abilities of real cards make a difference has not been measured on this site.")
+    require(
+        latest, request, "Whether the abilities of real cards make a difference has not been measured on this site."
+    )
     rows = [(label, latest.figures[name]) for label, name in ROWS] if latest is not None else []
     return render(request, "checks/liveness.html", {"latest": latest, "rows": rows})

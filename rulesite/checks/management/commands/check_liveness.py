@@ -7,36 +7,26 @@ next.
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from contextlib import suppress
-from pathlib import Path
+from functools import partial
 from typing import Any
 
-from django.conf import settings
-from django.db import DatabaseError
-
-from rulesite.checks.coverage.card_files import UnreadableCards, cards_of
 from rulesite.checks.coverage.liveness import in_words, measure, sample
 from rulesite.checks.coverage.liveness_record import record
-from rulesite.diagnostics import Trouble
-from rulesite.engine.eras.ruleset import Ruleset
+from rulesite.checks.management.card_measurement import CardMeasurement
 from rulesite.engine.liveness.verdict import MAX_TABLES
 from rulesite.progress import bar
-from rulesite.rulebook.management.base import MachineCommand, RefusalError
-from rulesite.rulebook.models import Library
+from rulesite.rulebook.management.base import RefusalError
 
 
-class Command(MachineCommand):
+class Command(CardMeasurement):
     """Play each ability of real cards until it makes a difference."""
 
     help = "Play random games with and without each ability of a file of cards, and report those that change nothing."
-    requires_migrations_checks = False
-    needs_rulebook = False
+    day_help = "the day whose rules are played"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the file, the day, and the selection of cards."""
+        """Add the selection of cards and the number of tables."""
         super().add_arguments(parser)
-        parser.add_argument("file", type=Path, help="tab-separated (name, line, text), or MTGJSON's or Scryfall's JSON")
-        parser.add_argument("--ruleset", default="2021-11-19", metavar="DATE", help="the day whose rules are played")
         parser.add_argument("--sample", type=int, default=0, metavar="N", help="try N cards, picked by chance")
         parser.add_argument("--seed", type=int, default=1, metavar="S", help="another seed picks other cards")
         parser.add_argument(
@@ -45,30 +35,18 @@ class Command(MachineCommand):
 
     def collect(self, **options: Any) -> dict[str, Any]:
         """Play the abilities of the cards."""
-        try:
-            day = Ruleset.on(options["ruleset"]).date
-        except ValueError as error:
-            raise RefusalError(f"--ruleset {options['ruleset']}: {error}") from None
+        day = self.day_of(options)
         if options["sample"] < 0:
             raise RefusalError("--sample wants a number from 1 on")
         if options["tables"] < 1:
             raise RefusalError("--tables wants a number from 1 on")
-        try:
-            cards = cards_of(options["file"])
-        except UnreadableCards as error:
-            raise RefusalError(str(error)) from None
+        cards = self.cards_of(options)
         with bar("playing abilities") as tell:
             chosen = sample(cards, options["sample"], options["seed"]) if options["sample"] else cards
             results = measure(chosen, day, options["tables"], tell)
-        try:
-            record(results, options["file"], day, options["tables"])
-            with suppress(DatabaseError, Trouble):  # a machine that only reads cards needs no sound database
-                Library.move_on(book=False)  # the pages of games link to the figures
-        except OSError as error:
-            message = f"the figures are not kept for the site, {settings.DATA_DIR} cannot be written: {error.strerror}"
-            self.stderr.write(message)
+        self.keep(partial(record, results, options["file"], day, options["tables"]), "the figures are")
         return results
 
-    def describe(self, found: Any) -> str:
+    def describe(self, results: Any) -> str:
         """The figures, and each ability that changes nothing."""
-        return in_words(found)
+        return in_words(results)
