@@ -7,7 +7,6 @@ what is legal is decided where the rules are played and nowhere else.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,7 +18,7 @@ from rulesite.engine.casting.permissions import PERMISSION, permissions
 from rulesite.engine.casting.play_costs import card_parts
 from rulesite.engine.casting.turning_up import morph_of
 from rulesite.engine.game import Game
-from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import (
     Choice,
     EngineError,
@@ -29,6 +28,7 @@ from rulesite.engine.state.choices import (
     Script,
     UnscriptedChoice,
 )
+from rulesite.engine.state.names import exact_option
 from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.sides import names_of
 
@@ -37,6 +37,8 @@ MAX_CANDIDATES = 400
 MAX_SOURCES = 12
 """Permanents that may be tapped for the mana of one action, at most."""
 _LEGAL, _ASKS, _REFUSED, _NOT_MODELLED = "legal", "asks", "refused", "not modelled"
+LEGAL = (_LEGAL, _ASKS)
+"""The verdicts on an action that may be begun."""
 _UNPAID = frozenset({"unpayable", "pay_any_order", "restricted_mana"})
 _IDLE = "zone_of_function"
 """The rule that refuses an ability that does not work where its object is, which nobody wonders about."""
@@ -102,7 +104,7 @@ class TriedAction:
     @property
     def is_legal(self) -> bool:
         """Whether it may be begun now."""
-        return self.verdict in (_LEGAL, _ASKS)
+        return self.verdict in LEGAL
 
     @property
     def question(self) -> Choice | None:
@@ -176,16 +178,10 @@ class _FirstOption(Script):
     def take(self, choice: Choice) -> Any:
         if any(answer.fits(choice) for answer in self.answers):
             return super().take(choice)
-        names = [_exact(option) for option in choice.options]
+        names = [exact_option(option) for option in choice.options]
         if choice.kind in ("division", "damage", "shares") or len(names) < max(choice.minimum, 1):
             raise UnscriptedChoice(choice)
         return names[0] if choice.minimum == choice.maximum == 1 else names[: choice.minimum]
-
-
-def _exact(option: str) -> str:
-    """The answer for an option: the object itself where its name would not tell it apart."""
-    exact = re.search(r"\((object \d+)\)$", option)
-    return exact[1] if exact else option
 
 
 def why_not(game: Game, action: PlayerAction) -> IllegalAction | None:
@@ -250,9 +246,9 @@ def _of_card(game: Game, player: str, card: Thing) -> Iterator[PlayerAction]:
             for alternative, option in _ways(game, player, card):
                 yield PlayerAction(player, "cast", card.id, face=face, alternative=alternative, option=option)
     if card.zone == "hand":
-        keywords = {getattr(held.ability, "name", "") for held in look(game.kernel, card.id).every_ability}
+        held = keywords(look(game.kernel, card.id))
         for how in ("suspend", "foretell"):
-            if how in keywords:
+            if how in held:
                 yield PlayerAction(player, how, card.id)
     yield from _abilities(game, player, card)
 
@@ -285,22 +281,22 @@ def _abilities(game: Game, player: str, thing: Thing) -> Iterator[PlayerAction]:
 
 
 def _of_permanent(game: Game, player: str, thing: Thing) -> Iterator[PlayerAction]:
-    found = look(game.kernel, thing.id)
-    if found.controller == player or not found.controller:
+    seen = look(game.kernel, thing.id)
+    if seen.controller == player or not seen.controller:
         yield from _abilities(game, player, thing)
-    if found.controller != player:
+    if seen.controller != player:
         return
     if thing.face_down:
         yield PlayerAction(player, "turn up", thing.id)
     combat = game.state.combat
-    if "creature" in found.types and combat is None and game.state.active == player:
+    if "creature" in seen.types and combat is None and game.state.active == player:
         for foe in game.state.opponents(player):
             yield PlayerAction(player, "attack", thing.id, against=foe)
         for other in game.state.zone("battlefield"):
             attacked = look(game.kernel, other)
             if attacked.controller != player and {"planeswalker", "battle"} & attacked.types:
                 yield PlayerAction(player, "attack", thing.id, against=other)
-    elif "creature" in found.types and combat is not None and game.state.active != player:
+    elif "creature" in seen.types and combat is not None and game.state.active != player:
         for attacker in combat.attackers:
             yield PlayerAction(player, "block", thing.id, against=attacker)
 

@@ -108,6 +108,15 @@ def test_attacks_and_blocks_are_listed_when_they_can_be_declared():
     assert verdicts(game, "Bob")["block", "Bear"] == "legal"
 
 
+@pytest.mark.parametrize(("kind", "text"), [("suspend", "Suspend 2—{R}"), ("foretell", "Foretell {R}")])
+def test_a_card_in_hand_may_be_set_aside(kind, text):
+    game = Game(DAY, ["Ann", "Bob"])
+    for number in range(2):
+        game.put(game.card("Mountain", "Basic Land - Mountain"), "Ann", "battlefield", label=f"Mountain {number}")
+    game.put(game.card("Spark", "Sorcery", text=f"{text}\nDraw a card.", cost="{9}"), "Ann", "hand")
+    assert verdicts(game, "Ann")[kind, "Spark"] == "legal"
+
+
 def test_the_number_of_candidates_is_bounded():
     listed = legal_actions(table(), "Ann", max_candidates=3)
     assert len(listed.tried) == 3

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar
 
 from django.template.loader import render_to_string
 
@@ -13,6 +14,7 @@ from rulesite.checks.playing.records import record
 from rulesite.checks.presentation.game import draw
 from rulesite.engine.scenario import ScenarioError, load_text, run
 
+Result = TypeVar("Result")
 STEPS = 5_000
 _SAMPLE = """
 title = "warming up"
@@ -68,14 +70,26 @@ def play(text: str, ruleset: str = "") -> dict[str, Any]:
     >>> play('title = "A draw"\\nkind = @')["line"]
     2
     """
-    try:
+
+    def outcomes() -> dict[str, Any]:
         games = load_text(text, "your scenario")
         return {"outcomes": [record(game, run(game, ruleset=ruleset or None, step_limit=STEPS)) for game in games]}
+
+    return or_error(outcomes, "a scenario")
+
+
+def or_error(play: Callable[[], Result], what: str) -> Result | dict[str, Any]:
+    """The result of playing what a visitor wrote, or an ``error`` with ``line`` (0: all of it) and ``mend``, a hint.
+
+    ``what`` was played, for the log. Passes MemoryError and RecursionError on.
+    """
+    try:
+        return play()
     except ScenarioError as error:
         return {"error": str(error), "line": error.line, "mend": error.mend}
     except (MemoryError, RecursionError):
         raise
     except Exception as error:  # no fault that a visitor's text causes in the engine may break the page
-        logging.getLogger(__name__).exception("the engine failed at a scenario")
+        logging.getLogger(__name__).exception("the engine failed at %s", what)
         message = f"the engine failed at this ({type(error).__name__}); the fault is ours, and it is in the log"
         return {"error": message, "line": 0, "mend": ""}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import asdict
 from datetime import date
 from typing import Any
@@ -10,11 +9,10 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from rulesite.checks.models import Concept
-from rulesite.checks.playing.sandbox import STEPS
+from rulesite.checks.playing.sandbox import STEPS, or_error
 from rulesite.checks.playing.sandbox import prepare as prepare_engine
 from rulesite.checks.presentation.board import tables
 from rulesite.checks.presentation.game import Lawbook, ShownStep
-from rulesite.engine.scenario import ScenarioError
 from rulesite.engine.scenario.tabletop.position import read_position
 from rulesite.engine.scenario.tabletop.replay import TableState, replay
 from rulesite.engine.state.choices import EngineError
@@ -50,7 +48,7 @@ def state_of(day: str, position: str, actions: list[str]) -> dict[str, Any]:
             for step in state.steps
         ],
         "question": question and {**question, "answers": [_answer(*each) for each in state.answers]},
-        "actions": [asdict(each) for each in state.offers if each.verdict in ("legal", "asks")],
+        "actions": [asdict(each) for each in state.offers if each.is_legal],
         "refused": [asdict(each) for each in state.offers if each.verdict == "refused"],
         "not_modelled": [asdict(each) for each in state.offers if each.verdict == "not modelled"],
         "left_out": state.left_out,
@@ -79,8 +77,8 @@ def draw(day: str, position: str, actions: list[str]) -> dict[str, Any]:
         "state": state,
         "law": book.law(state.concept),
         "table": tables(state.snapshots)[-1],
-        "legal": [each for each in state.offers if each.verdict in ("legal", "asks")],
-        "others": [(each, book.law(each.concept)) for each in state.offers if each.verdict not in ("legal", "asks")],
+        "legal": [each for each in state.offers if each.is_legal],
+        "others": [(each, book.law(each.concept)) for each in state.offers if not each.is_legal],
         "who": " and ".join(state.deciders),
         "moves": moves,
         "actions": list(enumerate(actions, 1)),
@@ -90,19 +88,14 @@ def draw(day: str, position: str, actions: list[str]) -> dict[str, Any]:
 
 
 def _replayed(day: str, position: str, actions: list[str]) -> TableState | dict[str, Any]:
-    try:
-        scenario = read_position(position, day, actions)
-        return replay(scenario, step_limit=STEPS, max_candidates=MAX_CANDIDATES)
-    except ScenarioError as error:
-        return {"error": str(error), "line": error.line, "mend": error.mend}
-    except EngineError as error:
-        return {"error": str(error), "line": 0, "mend": ""}
-    except (MemoryError, RecursionError):
-        raise
-    except Exception as error:  # no fault that a visitor's text causes in the engine may break the page
-        logging.getLogger(__name__).exception("the engine failed at a table")
-        message = f"the engine failed at this ({type(error).__name__}); the fault is ours, and it is in the log"
-        return {"error": message, "line": 0, "mend": ""}
+    def play() -> TableState | dict[str, Any]:
+        try:
+            scenario = read_position(position, day, actions)
+            return replay(scenario, step_limit=STEPS, max_candidates=MAX_CANDIDATES)
+        except EngineError as error:
+            return {"error": str(error), "line": 0, "mend": ""}
+
+    return or_error(play, "a table")
 
 
 def _numbers(state: TableState, day: date) -> dict[str, str]:

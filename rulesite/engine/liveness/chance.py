@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 from rulesite.engine.state.choices import Choice, Script
+from rulesite.engine.state.names import exact_option
 
 WORDS = ("Goblin", "Forest", "red", "Bear")
 """Answers to a question that shows no options."""
@@ -30,7 +31,7 @@ class Chance(Script):
     def take(self, choice: Choice) -> Any:
         if choice.kind == "mana abilities":
             return [self.lands.pop()]
-        options = [_name(option) for option in choice.options]
+        options = [exact_option(option) for option in choice.options]
         total = re.search(r"\((\d+)\)$", choice.prompt)
         if choice.kind in ("division", "damage") and total and options:
             return self._shares(options, int(total[1]))
@@ -50,9 +51,3 @@ class Chance(Script):
         for _ in range(total):
             shares[self.dice.choice(options)] += 1
         return shares
-
-
-def _name(option: str) -> str:
-    """What to answer for an option as it is shown: the object itself where its name would not tell it apart."""
-    exact = re.search(r"\((object \d+)\)$", option)
-    return exact[1] if exact else option

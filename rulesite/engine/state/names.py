@@ -6,12 +6,15 @@ meant and nothing distinguishes them, that is an error, not a guess.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from .choices import Choice, IllegalAction, UnknownName
 from .game_state import State, ref_id, ref_player
 from .sides import names_of
+
+_EXACT = re.compile(r"\((object \d+)\)$")
 
 
 def label(state: State, ref: str) -> str:
@@ -38,6 +41,16 @@ def distinct(state: State, refs: Sequence[str]) -> list[str]:
             text = f"{_holder(state, ref)}'s {text} ({ref})"
         shown.append(text)
     return shown
+
+
+def exact_option(option: str) -> str:
+    """The answer for an option as `distinct` shows it: the object itself where its label would not tell it apart.
+
+    >>> exact_option("Bear"), exact_option("Ann's Bear (object 7)")
+    ('Bear', 'object 7')
+    """
+    exact = _EXACT.search(option)
+    return exact[1] if exact else option
 
 
 def _holder(state: State, ref: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulesite.engine.legal_actions import MAX_CANDIDATES, TriedAction, legal_actions
+from rulesite.engine.legal_actions import LEGAL, MAX_CANDIDATES, TriedAction, legal_actions
 from rulesite.engine.scenario.errors import ScenarioError
 from rulesite.engine.scenario.language.lexer import Names
 from rulesite.engine.scenario.model import Scenario, Sentence
@@ -35,6 +35,11 @@ class OfferedAction:
     reason: str = ""
     concept: str = ""
     rule: str = ""
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether it may be begun now."""
+        return self.verdict in LEGAL
 
 
 @dataclass
