@@ -134,10 +134,10 @@ def _ruling_words(
     total = Ruling.objects.count()
     rows = Ruling.objects.order_by("pk").values_list("pk", "published", "text").iterator(_BATCH)
     for count, (pk, published, text) in enumerate(rows, 1):
-        found = vocabulary.names([(text, own_names(text, cards.get(pk, ())))])
-        for name in found:
+        used = vocabulary.names([(text, own_names(text, cards.get(pk, ())))])
+        for name in used:
             uses[name].append(pk)
-        entries = [vocabulary.entries[name] for name in found]
+        entries = [vocabulary.entries[name] for name in used]
         keywords = [entry for entry in entries if entry.kind in (ABILITY, ACTION) and entry.key]
         if since := history.changes(keywords, published, text):
             changes[pk] = since

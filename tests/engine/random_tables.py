@@ -21,7 +21,8 @@ from typing import Any
 
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.game import Game
-from rulesite.engine.liveness.acting import BASIC_LANDS, RandomPlayers
+from rulesite.engine.language.vocabulary import BASIC_LAND_TYPES
+from rulesite.engine.liveness.acting import RandomPlayers
 from rulesite.engine.state.characteristics import view
 from rulesite.engine.state.choices import EngineError, IllegalAction, NotModelled, UnknownName
 from rulesite.engine.state.game_state import State
@@ -61,7 +62,7 @@ class Table:
     def _set_up(self, players: list[str]) -> None:
         game = self.game
         for player in players:
-            for land in BASIC_LANDS:
+            for land in BASIC_LAND_TYPES:
                 game.put(game.card(land, f"Basic Land - {land}"), player, self.dice.choice(["battlefield", "library"]))
             game.put(game.card("Bear", "Creature - Bear 2/2, green", cost="{1}{G}"), player)
             for number in range(4):

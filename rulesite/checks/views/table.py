@@ -125,9 +125,9 @@ def _next(request: HttpRequest, today: str) -> TableLink | None:
         actions = actions[: int(done)]
     if post.get("keep", "").isdecimal():
         actions = actions[: int(post["keep"])]
-    said = post.get("act", "") or post.get("answer", "") or post.get("sentence", "")
-    if said.strip():
-        actions = (*actions, " ".join(said.split()))[: MAX_ACTIONS + 1]
+    sentence = post.get("act", "") or post.get("answer", "") or post.get("sentence", "")
+    if sentence.strip():
+        actions = (*actions, " ".join(sentence.split()))[: MAX_ACTIONS + 1]
     return TableLink(day if "day" in post else link.day, link.position, actions)
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.game import Game
+from rulesite.engine.language.vocabulary import BASIC_LAND_TYPES
 from rulesite.engine.liveness.chance import Chance
 
 MUCH_MANA = "{W}{W}{U}{U}{B}{B}{R}{R}{G}{G}{C}{C}"
-BASIC_LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 Action = Callable[[], Any]
 
 
@@ -46,7 +46,11 @@ class RandomPlayers:
                 else:
                     actions += [self.paid(player, lambda each=each: game.play(player, each))] * weight  # type: ignore[misc]
         for each in field:
-            held = [one for one in game.characteristics(each).abilities if isinstance(one.ability, ActivatedAbility)]
+            held = [
+                ability
+                for ability in game.characteristics(each).abilities
+                if isinstance(ability.ability, ActivatedAbility)
+            ]
             for number in range(1, len(held) + 1):
                 actions.append(
                     self.paid(player, lambda each=each, number=number: game.activate(player, each, number))  # type: ignore[misc]
@@ -67,7 +71,7 @@ class RandomPlayers:
             else:
                 field = [self.game.state.things[each] for each in self.game.state.zone("battlefield")]
                 self.chance.lands = [
-                    f"object {each.id}" for each in field if set(each.card.subtypes) & set(BASIC_LANDS)
+                    f"object {each.id}" for each in field if set(each.card.subtypes) & set(BASIC_LAND_TYPES)
                 ]
             action()
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.eras.subtypes import subtypes_on
-from rulesite.engine.state.objects import CARD_TYPES, PERMANENT_TYPES
+from rulesite.engine.language.vocabulary import BASIC_LAND_TYPES
+from rulesite.engine.state.objects import CARD_TYPES, COLOURS, PERMANENT_TYPES
 
 ARTIFACT_TYPES = frozenset(
     {"Equipment", "Vehicle", "Fortification", "Treasure", "Food", "Clue", "Blood", "Contraption"}
@@ -53,7 +54,7 @@ class Wanted:
                 types.add(kind)
         subtypes = self.subtypes
         if types == {"land"} and not subtypes and dice.random() < 0.7:
-            subtypes = [dice.choice(["Plains", "Island", "Swamp", "Mountain", "Forest"])]
+            subtypes = [dice.choice(BASIC_LAND_TYPES)]
         line = " ".join([*sorted(self.supertypes), *sorted(types)])
         line += " - " + " ".join(subtypes) if subtypes else ""
         if "creature" in types or "Vehicle" in self.subtypes:
@@ -62,7 +63,7 @@ class Wanted:
             line += ", loyalty 4"
         if "battle" in types:
             line += ", defense 4"
-        colours = self.colours or ({dice.choice(["white", "blue", "black", "red", "green"])} - self.other_colours)
+        colours = self.colours or ({dice.choice(COLOURS)} - self.other_colours)
         return line if "land" in types and not self.colours else f"{line}, {' '.join(sorted(colours)) or 'colorless'}"
 
     def _type(self, dice: random.Random) -> str:
@@ -149,9 +150,9 @@ def _want(fit: Wanted, part: Any, dice: random.Random) -> None:
             fit.colours.add(colour)
         case ir.ColorCount(op=op, value=count):
             if op in (">=", "=", ">") and count:
-                fit.colours |= set(dice.sample(["white", "blue", "black", "red", "green"], min(5, count + (op == ">"))))
+                fit.colours |= set(dice.sample(COLOURS, min(5, count + (op == ">"))))
             else:
-                fit.other_colours = {"white", "blue", "black", "red", "green"}
+                fit.other_colours = set(COLOURS)
         case ir.HasAbility(keyword=str(keyword)):
             fit.keywords.append(keyword)
         case ir.Compares(name=name, op=op, value=ir.Number(value=int(value))):

@@ -11,7 +11,8 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.card_reader import card
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.game import Game
-from rulesite.engine.liveness.acting import BASIC_LANDS, Action, RandomPlayers
+from rulesite.engine.language.vocabulary import BASIC_LAND_TYPES
+from rulesite.engine.liveness.acting import Action, RandomPlayers
 from rulesite.engine.liveness.causes import CAUSES, causes_for
 from rulesite.engine.liveness.fitting import Wanted, descriptions, wanted
 from rulesite.engine.state.objects import Card
@@ -95,7 +96,7 @@ class Table:
         short = dice.random() < 0.15
         for player in PLAYERS:
             game.set_life(player, dice.choice(LIVES))
-            for land in BASIC_LANDS:
+            for land in BASIC_LAND_TYPES:
                 snow = "Snow " if dice.random() < 0.3 else ""
                 printed = card(land, f"Basic {snow}Land - {land}")
                 game.put(printed, player, dice.choice(["battlefield", "hand"]))

@@ -8,7 +8,7 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.liveness.tables import Subject, Table
 from rulesite.engine.state.characteristics import keywords
-from rulesite.engine.state.choices import EngineError, IllegalAction, NotModelled, UnknownName
+from rulesite.engine.state.choices import EngineError, IllegalAction, NotModelled
 from rulesite.engine.state.objects import Card
 
 ALIVE, DEAD, NOT_MODELLED, OUTSIDE = "alive", "dead", "not modelled", "outside of games"
@@ -108,7 +108,7 @@ def _difference(subject: Subject, without: Card, seed: int) -> str:
 def _words(one: Any, other: Any) -> str:
     if isinstance(one, tuple) and isinstance(other, tuple):
         first = next((a or b for a, b in _pairs(one, other) if a != b), "")
-        return f"{first}"
+        return str(first)
     return f"{one if isinstance(one, str) else 'legal'} / {other if isinstance(other, str) else 'legal'}"
 
 
@@ -127,9 +127,7 @@ def _outcome(table: Table) -> Any:
         return f"illegal: {error}"
     except NotModelled as error:
         return error
-    except UnknownName:
-        return ""
-    except EngineError:
+    except EngineError:  # an answer by chance that fits no question
         return ""
     return tuple(step.text for step in table.game.trace.steps[before:])
 

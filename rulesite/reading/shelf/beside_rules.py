@@ -22,5 +22,5 @@ def named(texts: list[str], library: Library | None) -> list[tuple[str, str]]:
     names = names_of_cards(library)
     if not names.slugs:
         return []
-    found = {slug: text[start:end] for text in texts for start, end, slug in printed_in(text, names)}
-    return [(name, reverse("reading:card", args=[slug])) for slug, name in found.items()][:_MAX_NAMED]
+    cards = {slug: text[start:end] for text in texts for start, end, slug in printed_in(text, names)}
+    return [(name, reverse("reading:card", args=[slug])) for slug, name in cards.items()][:_MAX_NAMED]

@@ -97,7 +97,9 @@ def shown_rulings(rows: QuerySet[Ruling], library: Library | None, but: Card | N
         pairs = pairs.exclude(card=but)
     for ruling, name, slug in pairs.order_by("card__folded").values_list("ruling_id", "card__name", "card__slug"):
         cards.setdefault(ruling, []).append((name, slug))
-    return [_ruling(row, cards.get(row.pk, []), library, but) for row in listed]
+    book = Document.objects.order_by("position", "slug").first() if any(row.changes for row in listed) else None
+    path = book.get_absolute_url() if book else ""
+    return [_ruling(row, cards.get(row.pk, []), library, but, path) for row in listed]
 
 
 def _face(face: dict[str, str], marker: CardMarker, lines: CardMarker) -> ShownFace:
@@ -110,20 +112,19 @@ def _face(face: dict[str, str], marker: CardMarker, lines: CardMarker) -> ShownF
     )
 
 
-def _ruling(row: Ruling, cards: list[tuple[str, str]], library: Library | None, but: Card | None) -> ShownRuling:
+def _ruling(
+    row: Ruling, cards: list[tuple[str, str]], library: Library | None, but: Card | None, path: str
+) -> ShownRuling:
+    """A ruling as HTML; ``path`` is the address of the rules, "" while the book has no document."""
     own = but.names if but else [name for name, _ in cards[:MAX_SHARED]]
     words = CardMarker(library, own).paragraphs(row.text)
-    return ShownRuling(row, words, cards[:MAX_SHARED], max(len(cards) - MAX_SHARED, 0), shown_changes(row))
+    return ShownRuling(row, words, cards[:MAX_SHARED], max(len(cards) - MAX_SHARED, 0), _changes(row, path))
 
 
-def shown_changes(ruling: Ruling) -> list[ShownChange]:
-    """The rules that changed since a ruling; none while the book has no document."""
-    document = Document.objects.order_by("position", "slug").first() if ruling.changes else None
-    if document is None:
-        return []
-    path = document.get_absolute_url()
+def _changes(ruling: Ruling, path: str) -> list[ShownChange]:
+    """The rules that changed since a ruling."""
     changes = []
-    for change in ruling.changes:
+    for change in ruling.changes if path else ():
         (then, old), (now, new) = change["then"].split("/"), change["now"].split("/")
         changes.append(
             ShownChange(
@@ -152,7 +153,6 @@ def _needed(
         return []
     edition = words.edition
     listed: dict[str, NeededRule] = {}
-
     rare = _rare(on_card)
 
     def add(entry: Entry, reason: str) -> None:

@@ -59,12 +59,14 @@ def hits_beside(text: str, library: Library | None, *, has_rules: bool, is_term:
     for_rulings = words != text.strip()
     folded = fold(words)
     exact = folded in names.slugs
-    found = [] if for_rulings or len(folded) < _MIN_LETTERS else names.starting(folded, _MAX_CARDS)
-    if not found and not for_rulings:
-        found = names.near(folded, _MAX_CARDS)
+    matches = [] if for_rulings or len(folded) < _MIN_LETTERS else names.starting(folded, _MAX_CARDS)
+    if not matches and not for_rulings:
+        matches = names.near(folded, _MAX_CARDS)
     if exact:
-        found = [folded, *(name for name in found if name != folded)]
-    cards = {slug: (name, reverse("reading:card", args=[slug])) for name, slug in (names.slugs[each] for each in found)}
+        matches = [folded, *(name for name in matches if name != folded)]
+    cards = {
+        slug: (name, reverse("reading:card", args=[slug])) for name, slug in (names.slugs[each] for each in matches)
+    }
     rulings: list[ShownRuling] = []
     if words and (for_rulings or not has_rules):
         rulings = shown_rulings(listing.rulings_with(words)[:_MAX_RULINGS], library)

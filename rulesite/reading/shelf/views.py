@@ -130,10 +130,10 @@ def _card_at(request: HttpRequest, name: str, view: str = "reading:card") -> Car
         raise lookups.Moved(reverse(view, args=[match[1]]))
     near = [names.slugs[each] for each in names.near_start(name.replace("-", " ").lower(), 5)]
     links = [(each, reverse("reading:card", args=[slug])) for each, slug in near]
-    said = (
+    missing = (
         f"No card called “{name[:80]}” is loaded here." if CardCollection.objects.exists() else "No cards are loaded."
     )
-    raise lookups.NotHere(said, [*links, ("All cards", reverse("reading:cards"))])
+    raise lookups.NotHere(missing, [*links, ("All cards", reverse("reading:cards"))])
 
 
 def _page(request: HttpRequest, rows: QuerySet[Any], query: dict[str, str]) -> dict[str, Any]:

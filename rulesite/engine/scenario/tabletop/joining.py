@@ -38,8 +38,8 @@ def joining(before: Play, now: Play, last: Action) -> Iterator[PlayerAction]:
 
 
 def _may_fight(game: Game, thing: int, player: str) -> bool:
-    found = look(game.kernel, thing)
-    return found.controller == player and "creature" in found.types
+    seen = look(game.kernel, thing)
+    return seen.controller == player and "creature" in seen.types
 
 
 def _is_legal(before: Game, now: Game, player: str, kind: str, thing: int, other: str | int) -> bool:

@@ -34,17 +34,17 @@ def sentence_of(game: Game, action: PlayerAction) -> str:
         case "all pass":
             return "All pass"
         case "land" | "cast":
-            said = f"{player} plays {action.face or name}"
+            sentence = f"{player} plays {action.face or name}"
             if action.alternative == "morph":
-                said += " face down"
+                sentence += " face down"
             elif action.alternative:
-                said += f" using {action.alternative}"
+                sentence += f" using {action.alternative}"
             if action.option:
-                said += f" with {action.option}"
+                sentence += f" with {action.option}"
         case "activate":
-            said = _activation(game, action, name)
+            sentence = _activation(game, action, name)
         case "turn up":
-            said = f"{player} turns {name} face up"
+            sentence = f"{player} turns {name} face up"
         case "attack":
             against = action.against
             target = name_of(game, things[against]) if isinstance(against, int) else against
@@ -52,10 +52,10 @@ def sentence_of(game: Game, action: PlayerAction) -> str:
         case "block":
             return f"{player} blocks {name_of(game, things[int(action.against)])} with {name}"
         case _:
-            said = f"{player} {action.kind}s {name}"
+            sentence = f"{player} {action.kind}s {name}"
     if action.mana:
-        said += " tapping " + " and ".join(name_of(game, things[source]) for source in action.mana)
-    return said
+        sentence += " tapping " + " and ".join(name_of(game, things[source]) for source in action.mana)
+    return sentence
 
 
 def name_of(game: Game, thing: Thing) -> str:
