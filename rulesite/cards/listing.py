@@ -6,7 +6,7 @@ from datetime import date
 
 from django.db.models import Q, QuerySet
 
-from rulesite.cards.models import Card, Ruling, Word
+from rulesite.cards.models import Card, Ruling
 from rulesite.cards.names import fold
 
 MAX_WORDS = 8
@@ -34,8 +34,3 @@ def rulings_with(query: str = "", word: str = "", since: date | None = None, cha
     if since:
         rulings = rulings.filter(published__gte=since)
     return rulings.exclude(changes=[]) if changed else rulings
-
-
-def word_named(name: str) -> Word | None:
-    """The word of the rules with a folded name."""
-    return Word.objects.filter(name=name).first() if name else None

@@ -19,11 +19,6 @@ class ReadCards:
     has_ruling_file: bool = False
     tokens: int = 0
 
-    @property
-    def ruling_count(self) -> int:
-        """How many rulings there are, a ruling of several cards counted for each."""
-        return sum(len(card.rulings or ()) for card in self.cards.values()) + sum(map(len, self.rulings.values()))
-
 
 def read_files(paths: Iterable[Path], report_progress: ReportProgress = silence) -> ReadCards:
     """Everything in some files. Raises CardFileError for the first that is not whole or has nothing in it."""

@@ -30,7 +30,6 @@ from rulesite.progress import ReportProgress
 PROCESSES = 2
 COST = "{4}"
 """What a card costs on the tables if its file does not say it."""
-VERDICTS = (ALIVE, DEAD, NOT_MODELLED, OUTSIDE)
 
 
 @dataclass(frozen=True)
