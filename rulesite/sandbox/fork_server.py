@@ -18,6 +18,7 @@ from contextlib import suppress
 from socket import recv_fds, socket
 
 import django
+from django.template import engines
 
 from rulesite import process_activation
 from rulesite.sandbox import worker
@@ -118,6 +119,7 @@ def main() -> None:
     requests = process_activation.given()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rulesite.settings")
     django.setup()
+    engines.all()  # imports every library of tags, which each worker that draws would otherwise do again
     ForkServer(requests).serve()
 
 

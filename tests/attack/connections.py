@@ -120,6 +120,7 @@ PROMISED: dict[str, float] = {
 def attack(address: str, client: Client, *, connections: int, seconds: float, asks: str = "/robots.txt") -> Outcome:
     """Hold many connections for some seconds, and ask for a page in earnest meanwhile, ten times a second.
 
+    It ends earlier when none is held any more.
     Raises ValueError for an address that is not of this machine's loopback.
     """
     host, _, port = address.removeprefix("http://").rstrip("/").rpartition(":")
@@ -134,7 +135,7 @@ async def _attack(held: Held, client: Client, connections: int, seconds: float, 
     waited: list[float] = []
     failed: list[str] = []
     end = time.monotonic() + seconds
-    while time.monotonic() < end:
+    while time.monotonic() < end and not (waited and all(attacker.done() for attacker in attackers)):
         begun = time.monotonic()
         try:
             status = await asyncio.wait_for(_asked(held, asks), _PATIENCE)

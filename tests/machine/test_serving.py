@@ -24,6 +24,8 @@ from tests.attack import connections
 from tests.machine.serving import PATIENCE, served, until
 
 pytestmark = pytest.mark.timeout(600)
+SLACK = 60
+"""Seconds that a busy machine may need beyond a promise."""
 
 
 @pytest.fixture(scope="module")
@@ -72,13 +74,13 @@ def silent(site):
         await next(kinds)(held)
 
     with ThreadPoolExecutor(1) as beside:
-        yield beside.submit(connections.attack, site.address, in_turn, connections=30, seconds=HEADERS_SECONDS * 2)
+        yield beside.submit(connections.attack, site.address, in_turn, connections=30, seconds=HEADERS_SECONDS + SLACK)
 
 
 @pytest.fixture(scope="module")
 def unread(site):
     """What comes of connections whose answers nobody reads, which are held while others are."""
-    seconds = Limits.reading + 15
+    seconds = Limits.reading + SLACK
     with ThreadPoolExecutor(1) as beside:
         yield beside.submit(connections.attack, site.address, connections.slow_reading, connections=20, seconds=seconds)
 
@@ -270,8 +272,8 @@ def test_all_processes_share_one_fork_server_and_another_takes_its_place(site):
     def checked():
         return site.posted("/cite/", text="See rule 402.1.")
 
-    until(lambda: checked()[0] == 200)
-    assert "402.1" in checked()[1]
+    status, page = checked()
+    assert (status, "402.1" in page) == (200, True)
     [forking] = site.fork_servers()
     os.kill(forking, signal.SIGKILL)
     until(lambda: [checked()[0] for _ in range(6)] == [200] * 6)

@@ -45,6 +45,10 @@ def test_inputs_and_answers_of_any_size_and_script_arrive(pool):
     assert pool.run(f"{WORKS}:same", Limits(answer=2_000_000), text=text) == text
 
 
+def test_a_worker_that_draws_a_page_imports_no_library_of_tags_for_it(pool):
+    assert pool.run(f"{WORKS}:imported_by_drawing", Limits()) == []
+
+
 def test_nothing_is_left_of_work_in_the_next(pool):
     assert [pool.run(f"{WORKS}:remember", Limits(), what=each) for each in ("a", "b")] == [["a"], ["b"]]
 

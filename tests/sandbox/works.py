@@ -2,8 +2,11 @@
 
 import os
 import signal
+import sys
 import time
 from pathlib import Path
+
+from django.template.loader import get_template
 
 _REMEMBERED = []
 
@@ -23,6 +26,12 @@ def same(text):
 def remember(what):
     _REMEMBERED.append(what)
     return _REMEMBERED
+
+
+def imported_by_drawing():
+    before = set(sys.modules)
+    get_template("reading/cited.html")
+    return sorted(each for each in set(sys.modules) - before if each.startswith("rulesite"))
 
 
 def for_ever():

@@ -22,7 +22,8 @@ from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.round_trip import paragraphs
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.game import Game
-from rulesite.engine.liveness.verdict import ALIVE, DEAD, NOT_MODELLED, OUTSIDE, Verdict, judge_card
+from rulesite.engine.liveness.outcome import ALIVE, DEAD, NOT_MODELLED, OUTSIDE, Verdict
+from rulesite.engine.liveness.verdict import judge_card
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.objects import Card as EngineCard
 from rulesite.progress import ReportProgress

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rulesite.checks.coverage.record import held, keep
-from rulesite.engine.liveness.verdict import DEAD
+from rulesite.engine.liveness.outcome import DEAD
 
 NAME = "liveness.json"
 MOST_KEPT = 200

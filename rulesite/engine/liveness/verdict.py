@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.liveness.outcome import ALIVE, DEAD, NOT_MODELLED, OUTSIDE, Verdict
 from rulesite.engine.liveness.tables import Subject, Table
 from rulesite.engine.state.characteristics import keywords
 from rulesite.engine.state.choices import EngineError, IllegalAction, NotModelled
 from rulesite.engine.state.objects import Card
 
-ALIVE, DEAD, NOT_MODELLED, OUTSIDE = "alive", "dead", "not modelled", "outside of games"
 MAX_TABLES = 60
 MAX_ACTIONS = 25
 BEYOND_PLAY = (
@@ -19,23 +18,6 @@ BEYOND_PLAY = (
     *(ir.MayBeCommander, ir.MayBeginInPlay, ir.MayRevealOpening, ir.MayLook),
 )
 """Parts that matter when a deck is built, before the first turn, or only to what a player sees."""
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What became of an ability: ALIVE, DEAD, NOT_MODELLED or OUTSIDE, and after how many `tables`.
-
-    `number` is its place among the abilities of the card, from 1. `reason` names what is not modelled, or the first
-    difference.
-    """
-
-    name: str
-    number: int
-    text: str
-    kind: str
-    verdict: str
-    tables: int
-    reason: str = ""
 
 
 def judge_card(card: Card, day: str, tables: int = MAX_TABLES) -> list[Verdict]:
