@@ -181,10 +181,16 @@ class WasPaid(Condition):
         prints("condition1", "~ was kicked", keyword="kicker"),
         says("contrary", "{of:something} wasn't kicked", keyword="kicker"),
         says("condition1", "{of:something} was foretold", keyword="foretell"),
+        says("condition1", "{of:something} was bargained", keyword="bargain"),
+        says("condition1", "{of:something} be bargained", keyword="bargain", surface="is"),
+        says("condition1", "evidence was collected", keyword="additional", surface="evidence"),
         prints("contrary", "~ wasn't kicked", keyword="kicker"),
         says("condition1", "{of:poss} {keyword:KEYWORD} cost was paid"),
         says("condition1", "the {keyword:KEYWORD} cost was paid"),
+        says("condition1", "the additional cost was paid", keyword="additional"),
         says("condition1", "the {mana:which_mana} cost was paid", keyword="alternative"),
+        says("contrary", "{of:something} wasn't bargained", keyword="bargain"),
+        says("contrary", "evidence wasn't collected", keyword="additional", surface="evidence"),
         says("contrary", "{keyword:KEYWORD} wasn't paid", surface="plain"),
     )
 

@@ -85,6 +85,15 @@ class TapPower(CostPart):
 
 
 @node
+class CollectEvidence(CostPart):
+    """Exile any number of cards from one's graveyard, of this total mana value or more (701.59a in 2026-06-19)."""
+
+    amount: Amount
+
+    words = (says("costpart", "collect evidence {amount:digit_amount}"),)
+
+
+@node
 class Waterbend(CostPart):
     """Mana; for each generic mana in it an artifact or creature may be tapped instead (701.67 of 2026-01-16)."""
 
@@ -171,7 +180,9 @@ class OneOf(CostPart):
     options: tuple[Cost, ...]
 
     words = (
+        prints("costpart", "forage", surface="forage", options=ANY),
         prints("costpart", "{options:either_cost}"),
+        prints("paying", "forage", surface="forage", options=ANY),
         prints("paying", "{options:either_cost pay}"),
     )
 

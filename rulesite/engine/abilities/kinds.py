@@ -140,7 +140,7 @@ class ActivatedAbility(Ability):
 class TriggeredAbility(Ability):
     """ "When/Whenever/At event, effect". `condition` is an intervening "if"; `word` the trigger word.
 
-    `limit`: triggers at most that many times each turn. `linked` is the index of the ability of the same
+    `limit`: triggers at most that many times in each `span`, "turn" or "game". `linked` is the index of the ability of the same
     text that this one refers to ("this way", "the exiled card"), else None.
     """
 
@@ -151,6 +151,7 @@ class TriggeredAbility(Ability):
     zones: tuple[str, ...] = ("battlefield",)
     word: str = "whenever"
     limit: int | None = None
+    span: str = "turn"
     linked: int | None = None
     text: str = ""
 

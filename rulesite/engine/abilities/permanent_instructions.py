@@ -289,11 +289,13 @@ class Designate(Instruction):
     as_: str
 
     words = (
+        prints("ovp", "{what:thing} become saddled until end of turn", as_="saddled"),
         prints("ovp", "{what:thing} become {as_:word}"),
         reads("iscontent", "{what:thing} monstrous", as_="monstrous"),
         reads("iscontent", "{what:thing} prepared", as_="prepared"),
         reads("iscontent", "{what:thing} unprepared", as_="unprepared"),
         reads("iscontent", "{what:thing} renowned", as_="renowned"),
+        reads("iscontent", "{what:thing} saddled until end of turn", as_="saddled"),
     )
 
 

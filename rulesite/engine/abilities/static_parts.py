@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from functools import partial
 
-from rulesite.engine.abilities.amounts import Amount
+from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.changes import Change, GrantAbilities
 from rulesite.engine.abilities.combat_events import Attacks
-from rulesite.engine.abilities.combining import Replace
+from rulesite.engine.abilities.combining import Pay, Replace
 from rulesite.engine.abilities.conditions import Condition
-from rulesite.engine.abilities.costs import CREWING, Cost, OneOf, PayMana, TapPower, Waterbend
+from rulesite.engine.abilities.costs import CREWING, Act, CollectEvidence, Cost, OneOf, PayMana, TapPower, Waterbend
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.mana_instructions import ManaAnyColor, ManaSymbols
+from rulesite.engine.abilities.moves import Destination, Move
 from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.permanent_instructions import Sacrifice
 from rulesite.engine.abilities.play_limits import PlayRestriction
 from rulesite.engine.abilities.player_rules import MayPlay
-from rulesite.engine.abilities.predicates import Anything, IsObject, Predicate
-from rulesite.engine.abilities.references import Self
+from rulesite.engine.abilities.predicates import All, Anything, InZone, IsCard, IsObject, IsPermanent, Predicate
+from rulesite.engine.abilities.references import Chosen, Self, You
+from rulesite.engine.abilities.traits import HasSubtype
 from rulesite.engine.language.phrases import fixed, made, prints, reads, says
 
 MAY, NAMED = "[if {condition:condition},] you may", "[{name:in_brackets}]"
@@ -679,6 +682,16 @@ made(
     "as a additional cost to cast {:itself}, waterbend {symbols:mana_printed}",
     lambda symbols: AdditionalCost(Cost((Waterbend(symbols),))),
 )
+made("pvp", "collect evidence {amount:digit_amount}", lambda amount: Pay(Cost((CollectEvidence(amount),))))
+FORAGE = OneOf(
+    (
+        Cost((Act(Move(Chosen(All((IsCard(), InZone("graveyard", You()))), Number(3)), Destination("exile"), "exile")),)),
+        Cost((Act(Sacrifice(Chosen(All((HasSubtype("Food"), IsPermanent()))))),)),
+    ),
+    surface="forage",
+)
+fixed("costpart", FORAGE, "forage", printed=False)
+fixed("pvp", Pay(Cost((FORAGE,))), "forage", printed=False)
 made(
     "static",
     f"as a additional cost to cast {{:itself}}, you may tap any number of {CREWING}",

@@ -29,6 +29,11 @@ from .common import in_turn, objects, permanents, remember
 from .playing_now import from_top
 from .turning_over import TURNING
 
+MENACE = ir.KeywordAbility(
+    "menace",
+    expands=(ir.StaticAbility((ir.Applies(Self(), (ir.CantBeBlocked(minimum=2),)),)),),
+    text="menace",
+)
 Action = Callable[[Frame, ir.KeywordAction, str], None]
 
 
@@ -298,6 +303,40 @@ def _connive(frame: Frame, node: ir.KeywordAction, player: str) -> None:
         _done(kernel, "connive", who, ref, count)
 
 
+def _suspect(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    """Give each creature that is not suspected menace and "can't block" while it is on the battlefield (701.60 in
+    2026-06-19)."""
+    kernel = frame.kernel
+    refs = [ref for ref in permanents(frame, node.what or Self()) if not _remembers(kernel, ref, "suspected")]
+    remember(frame, "suspect", refs)
+    if refs:
+        perform(frame, ir.Continuous(Memo("suspect"), (ir.GrantAbilities((MENACE,)), ir.CantBlock()), "permanent"))
+    for ref in refs:
+        kernel.state.things[ref_id(ref) or 0].remembers["suspected"] = True
+        happen(kernel, [Event("status", ref, facts={"status": "suspected"})])
+
+
+def _remembers(kernel: Kernel, ref: str, status: str) -> bool:
+    thing = kernel.thing(ref_id(ref) or 0)
+    return thing is not None and bool(thing.remembers.get(status))
+
+
+def _endure(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    """Put so many counters on it, or create a Spirit of that size, as its controller chooses (701.63 in 2026-06-19)."""
+    kernel, count = frame.kernel, _number(frame, node)
+    for ref in objects(frame, node.what) if node.what is not None else [object_ref(frame.source)]:
+        who = controller_of(kernel, ref)
+        thing = kernel.thing(ref_id(ref) or 0)
+        if not count:
+            continue
+        there = thing is not None and thing.on_battlefield
+        if there and kernel.ask("may", who, source_name(frame), "put counters on it"):
+            _put_counters(frame, ref, count)
+        else:
+            _make(kernel, who, Card("Spirit", ("creature",), (), ("Spirit",), frozenset({"white"}), None, count, count))
+        _done(kernel, "endure", who, ref, count)
+
+
 def _goad(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     """Make the creature attack each combat if able, and a player other than this one if able, until the player's next
     turn (701.36a in 2018-01-19); a second goad by the same player adds nothing (701.15d in 2025-07-25)."""
@@ -353,6 +392,8 @@ _ACTIONS: dict[str, Action] = {
     "manifest dread": _manifest_dread,
     "detain": _detain,
     "goad": _goad,
+    "suspect": _suspect,
+    "endure": _endure,
     "connive": _connive,
     "amass": _amass,
     "discover": _discover,

@@ -151,7 +151,7 @@ def _designate(frame: Frame, node: ir.Designate) -> None:
         if node.as_ in ("prepared", "unprepared"):
             (prepare if node.as_ == "prepared" else unprepare)(frame.kernel, thing)
             continue
-        thing.remembers[node.as_] = True
+        thing.remembers[node.as_] = frame.kernel.state.turn if node.as_ == "saddled" else True
         happen(frame.kernel, [Event("status", ref, facts={"status": node.as_})])
 
 

@@ -16,10 +16,12 @@ from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.parser.read import Dated, read
 from rulesite.engine.cardtext.printing.abilities import printed
 from rulesite.engine.language.phrases import NoPhraseError
+from rulesite.engine.language.vocabulary import word_list
 
 EXACT, OTHERWISE, DIFFERENT, NOT_READ = "exact", "otherwise", "different", "not read"
-TYPES = "creature|permanent|land|artifact|enchantment|spell|card|token|planeswalker|emblem"
-ITSELF = f"{TYPES}|Aura|Equipment|Vehicle|Saga|Class"
+TYPES = "creature|permanent|land|artifact|enchantment|spell|card|token|planeswalker|battle|emblem"
+ITSELF = "|".join((TYPES, *(entry.partition("/")[0] for entry in word_list("other subtype"))))
+"""What a text calls its own object by, after "this": a type, or a subtype that is no creature's."""
 
 
 @dataclass(frozen=True)

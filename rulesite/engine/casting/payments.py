@@ -14,11 +14,11 @@ from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.forbidden import cannot
 from rulesite.engine.evaluation.feasibility import possible
 from rulesite.engine.evaluation.frame import Frame
-from rulesite.engine.events.batch import commit
+from rulesite.engine.events.batch import commit, happen
 from rulesite.engine.events.perform import perform
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import NotModelled
-from rulesite.engine.state.event import Event
+from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings
@@ -128,6 +128,8 @@ def _other(frame: Frame, part: ir.CostPart) -> list[Item]:
             return [Item("counters", f"{total} {part.kind}", [part.kind], total)]
         case ir.TapPower():
             return [Item("tap power", "tap", amount=frame.amount(part.power), node=part)]
+        case ir.CollectEvidence():
+            return [Item("evidence", "evidence", amount=frame.amount(part.amount), node=part)]
         case ir.Loyalty():
             total = frame.amount(part.amount)
             return [Item("loyalty", f"loyalty {total:+d}", amount=total)]
@@ -171,6 +173,9 @@ def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> 
         case "tap power":
             powers = [look(frame.kernel, each).power or 0 for each in _could_be_tapped(frame, item)]
             return sum(power for power in powers if power > 0) >= item.amount
+        case "evidence":
+            graveyard = frame.kernel.state.zone("graveyard", player)
+            return sum(look(frame.kernel, each).mana_value for each in graveyard) >= item.amount
         case "tap" | "untap":
             return source is not None and source.tapped == (item.kind == "untap")
         case "loyalty":
@@ -217,6 +222,8 @@ def _pay(frame: Frame, player: str, item: Item, about: str, spent_on: str) -> No
                 frame.bound.record.tapped = True
         case "tap power":
             _tap_power(frame, player, item, about)
+        case "evidence":
+            _collect_evidence(frame, player, item, about)
         case "loyalty":
             loyalty = {"counter": "loyalty"}
             commit(
@@ -245,6 +252,18 @@ def _tap_power(frame: Frame, player: str, item: Item, about: str) -> None:
         raise kernel.illegal(f"their total power is {total}, and {about} asks for {item.amount}", "unpayable")
     commit(kernel, [Event("tap", ref, player=player, tags=("cost",)) for ref in chosen])
     frame.bound.memo["tap"], frame.bound.last_verb = list(chosen), "tap"
+
+
+def _collect_evidence(frame: Frame, player: str, item: Item, about: str) -> None:
+    """Exile cards of a player's choice from the graveyard whose total mana value is enough."""
+    kernel = frame.kernel
+    options = [object_ref(each) for each in kernel.state.zone("graveyard", player)]
+    chosen = kernel.choose("exile", player, about, "which cards are exiled as evidence", options, 0, len(options))
+    total = sum(look(kernel, ref_id(ref) or 0).mana_value for ref in chosen)
+    if total < item.amount:
+        raise kernel.illegal(f"their total mana value is {total}, and {about} asks for {item.amount}", "unpayable")
+    commit(kernel, [move(ref_id(ref) or 0, "exile", "exile", player=player, tags=("cost",)) for ref in chosen])
+    happen(kernel, [Event("keyword", player_ref(player), player=player, facts={"action": "collect evidence"})])
 
 
 def _check_sickness(frame: Frame, player: str, about: str) -> None:

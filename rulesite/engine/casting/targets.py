@@ -21,10 +21,10 @@ from rulesite.engine.effects.protection import has_quality, player_has_quality, 
 from rulesite.engine.evaluation.chosen_together import apart, check_together
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import chooses_from, everything
-from rulesite.engine.events.batch import commit
+from rulesite.engine.events.batch import commit, happen
 from rulesite.engine.events.perform import doers
 from rulesite.engine.seating.range_of_influence import in_range
-from rulesite.engine.state.characteristics import keywords, look, where
+from rulesite.engine.state.characteristics import controller_of, keywords, look, where
 from rulesite.engine.state.choices import Choice, NoLegalTarget
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import PUBLIC_ZONES, object_ref, player_ref, ref_id, ref_player
@@ -165,6 +165,20 @@ def choose_targets(
         kernel,
         [Event("target", ref, object_ref(bound.stack_id), player=frame.controller) for ref in dict.fromkeys(every)],
     )
+    if any(_is_against(kernel, frame.controller, ref) for ref in every):
+        happen(kernel, [Event("keyword", player=frame.controller, facts={"action": "commit a crime"})])
+
+
+def _is_against(kernel: Kernel, player: str, ref: str) -> bool:
+    """Whether a target makes it a crime: an opponent, what an opponent controls, or a card in an opponent's graveyard
+    (700.13 in 2026-06-19)."""
+    opponents = kernel.state.opponents(player)
+    thing = kernel.thing(ref_id(ref) or 0)
+    if thing is None:
+        return ref in map(player_ref, opponents)
+    if thing.zone == "graveyard":
+        return thing.owner in opponents
+    return thing.zone in ("battlefield", "stack") and controller_of(kernel, ref) in opponents
 
 
 def _choose_for_slot(

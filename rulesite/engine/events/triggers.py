@@ -139,7 +139,7 @@ def _check(
     if once and event is not first and _has_pending(kernel, watcher):
         return
     for facts in found:
-        if ability.limit is not None and _times_this_turn(kernel, watcher) >= ability.limit:
+        if ability.limit is not None and _times(kernel, watcher, ability.span) >= ability.limit:
             return
         inner = Frame(
             kernel, Bindings(watcher.controller, watcher.source, event=facts, follow=_following(kernel, facts))
@@ -189,16 +189,19 @@ def _has_pending(kernel: Kernel, watcher: Watcher) -> bool:
     return any(each.bound.source == watcher.source and each.ability_key == watcher.key for each in kernel.state.pending)
 
 
-def _times_this_turn(kernel: Kernel, watcher: Watcher) -> int:
-    return kernel.state.usage.get(f"{watcher.source} {watcher.key} triggered {kernel.state.turn}", 0)
+def _times(kernel: Kernel, watcher: Watcher, span: str) -> int:
+    """How often the ability of this object has triggered, in this turn or in the game."""
+    within = f" {kernel.state.turn}" if span == "turn" else ""
+    return kernel.state.usage.get(f"{watcher.source} {watcher.key} triggered{within}", 0)
 
 
 def trigger(frame: Frame, ability: Any, key: str, label: str = "", state: bool = False, keyword: str = "") -> None:
     """Let an ability trigger: it waits to be put on the stack, under the control of its source's present controller."""
     kernel, bound = frame.kernel, frame.bound
     name = label or kernel.label(frame.source)
-    count = f"{frame.source} {key} triggered {kernel.state.turn}"
-    kernel.state.usage[count] = kernel.state.usage.get(count, 0) + 1
+    count = f"{frame.source} {key} triggered"
+    for each in (count, f"{count} {kernel.state.turn}"):
+        kernel.state.usage[each] = kernel.state.usage.get(each, 0) + 1
     kernel.state.triggered[name] = kernel.state.triggered.get(name, 0) + 1
     kernel.state.pending.append(Pending(kernel.state.fresh_id(), ability, key, name, bound, state))
     tell(kernel, "ability triggers", source=frame.source, key=key, player=frame.controller)

@@ -57,7 +57,9 @@ def has_status(kernel: Kernel, ref: str, status: str) -> bool:
     if status == "suspended":  # in exile, with suspend and a time counter (702.62b in 2026-06-19)
         waits = thing is not None and thing.zone == "exile" and thing.counters.get("time", 0) > 0
         return waits and "suspend" in keywords(look(kernel, thing_id))
-    if status in ("monstrous", "renowned", "saddled", "exerted"):
+    if status == "saddled":  # until end of turn (702.171b in 2026-06-19)
+        return thing is not None and thing.remembers.get(status) == kernel.state.turn
+    if status in ("monstrous", "renowned", "suspected", "exerted"):
         return thing is not None and bool(thing.remembers.get(status))
     if status == "kicked":
         return thing is not None and thing.play is not None and _kicked(thing.play.bound.paid)

@@ -14,7 +14,7 @@ from rulesite.engine.cardtext.parser.grammar import trying
 from rulesite.engine.cardtext.parser.structure import Choice, Paragraph, find_choice, paragraphs, sentences, split_at
 from rulesite.engine.cardtext.parser.text_box import NUMERALS, Rows, leveled
 from rulesite.engine.cardtext.parser.transformer import Builder
-from rulesite.engine.cardtext.passes.finalize import Again, exerted, finish
+from rulesite.engine.cardtext.passes.finalize import Again, cheaper_if_paid, exerted, finish
 from rulesite.engine.cardtext.passes.mood import as_instruction, as_static, one
 from rulesite.engine.language import keyword_table
 from rulesite.engine.language.vocabulary import word_list
@@ -77,7 +77,7 @@ class Paragraphs(Rows):
             self._paragraph(todo[place], todo[place + 1 : after])
             place = after
         self._close_spell()
-        return tuple(leveled(exerted([self._whole(ability) for ability in self.made])))
+        return tuple(leveled(cheaper_if_paid(exerted([self._whole(ability) for ability in self.made]))))
 
     def _with_brackets(self) -> tuple[ir.Ability, ...]:
         """Read a text with words in square brackets, removed if its cleave cost is paid (702.148a in 2021-11-19): both

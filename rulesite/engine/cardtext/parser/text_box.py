@@ -109,7 +109,7 @@ class Rows(Sentences):
         often = [rider for rider in limits if isinstance(rider, ir.OnlyTimes)]
         if any(rider.surface == "done" for rider in often):
             effect, often = ir.OnceEachTurn(effect), []
-        limit = next((rider.times for rider in often), None)
+        limit, span = next(((rider.times, rider.span) for rider in often), (None, "turn"))
         linked = (
             len(self.made) - 1
             if self.made
@@ -121,7 +121,15 @@ class Rows(Sentences):
         )
         self.made.append(
             ir.TriggeredAbility(
-                event, effect, slots, condition, word=word, limit=limit, linked=linked, text=self._text(words)
+                event,
+                effect,
+                slots,
+                condition,
+                word=word,
+                limit=limit,
+                span=span,
+                linked=linked,
+                text=self._text(words),
             )
         )
 

@@ -421,6 +421,31 @@ def exerted(abilities: list[ir.Ability]) -> list[ir.Ability]:
     return made
 
 
+def cheaper_if_paid(abilities: list[ir.Ability]) -> list[ir.Ability]:
+    """ "As an additional cost to cast ~, you may …. If you do, ~ costs {2} less to cast": it costs less as it is cast."""
+    made: list[ir.Ability] = []
+    for ability in abilities:
+        before = made[-1] if made else None
+        offered = isinstance(before, ir.StaticAbility) and any(
+            isinstance(part, ir.AdditionalCost) and part.optional for part in before.parts
+        )
+        cheaper, rest = _cheaper(ability) if offered and isinstance(ability, ir.SpellAbility) else (None, ability)
+        made += [each for each in (cheaper, rest) if each is not None]
+    return made
+
+
+def _cheaper(spell: ir.SpellAbility) -> tuple[ir.Ability | None, ir.Ability | None]:
+    """What a spell's first step says of its cost if it was paid, and the spell without it."""
+    first, *steps = spell.effect.steps if isinstance(spell.effect, ir.Sequence) else (spell.effect,)
+    match first:
+        case ir.If(condition=ir.DidSo(), then=ir.Continuous(what, (ir.CostChange(),) as changes), otherwise=None):
+            paid = ir.WasPaid("additional", surface="if")
+            cheaper = ir.StaticAbility((ir.Applies(what, changes),), paid, ("hand", "stack"), text=spell.text)
+            effect = ir.Sequence(tuple(steps)) if len(steps) > 1 else steps[0] if steps else None
+            return cheaper, replace(spell, effect=effect) if effect is not None else None
+    return None, spell
+
+
 def _own_zone(tree: Any) -> str | None:
     """The zone of this card in the words ("return ~ from your graveyard", "if ~ is in your hand"), or None."""
     for part in ir.walk(tree):

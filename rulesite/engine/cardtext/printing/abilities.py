@@ -137,7 +137,7 @@ def effect(n: Any, p: Printer) -> str:
         return said.removesuffix(".") + _riders(others, p, p.terms.activate)
     if n.limit is not None:
         often = {1: "once", 2: "twice"}.get(n.limit, f"{n.limit} times")
-        said += f". this ability triggers only {often} each turn"
+        said += f". this ability triggers only {often}{' each turn' if n.span == 'turn' else ''}"
     return said
 
 

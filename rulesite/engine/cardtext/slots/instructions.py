@@ -500,7 +500,7 @@ def _top_of(value: Any, p: Any, many_: bool, head: str) -> str | None:
     return "your" if isinstance(p.subject, ir.You) else "their"
 
 
-BY_ITSELF = ("explore", "connive", "phase in")
+BY_ITSELF = ("explore", "connive", "endure", "phase in")
 """Keyword actions that an object does itself, rather than a player to it."""
 
 slot("done_by_itself", "kwaction", say=lambda value, p, many_, head: value if value in BY_ITSELF else None)

@@ -14,7 +14,7 @@ from rulesite.engine.cardtext.printing.registry import NounPhrase, says
 from rulesite.engine.language.english import third
 from rulesite.engine.language.sorts import slot
 
-OF_OBJECTS = ("explore", "connive", "exert", "adapt", "monstrosity")
+OF_OBJECTS = ("explore", "connive", "endure", "exert", "adapt", "monstrosity")
 """Keyword actions that an object does."""
 
 

@@ -60,6 +60,9 @@ class Events(BuilderPart):
     def event_while(self, event: Any, condition: Any) -> Any:
         return RawDuring(event, replace(condition, surface=f"{condition.surface} while".strip()))
 
+    def event_while_saddled(self, event: Any) -> Any:
+        return self.event_while(event, ir.Holds(ir.Self(), ir.HasStatus("saddled")))
+
     def kwaction(self, token: str) -> str:
         return INFLECTED.get(str(token), str(token))
 
