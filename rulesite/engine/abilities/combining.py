@@ -294,7 +294,7 @@ class Modal(Instruction):
     Targets of the modes are in the ability's one list of slots; each mode has its own slots. `minimum` to
     `maximum` modes, more under the condition of `also`; `repeatable`: a mode may be chosen more than once. `who`
     chooses. `kicked`: the minimum and maximum if the spell is kicked. `unchosen`: only modes not yet chosen, this
-    "turn" or ever ("game"), for this ability of the object.
+    "turn" or ever ("game"), for this ability of the object. `costs`: what each mode costs in addition (spree, tiered).
     """
 
     modes: tuple[Instruction, ...]
@@ -306,6 +306,7 @@ class Modal(Instruction):
     kicked: tuple[int, int] | None = None
     unchosen: str | None = None
     also: Instruction | None = None
+    costs: tuple[Cost, ...] = ()
 
 
 passes("pvp", "{:choosing_more}")

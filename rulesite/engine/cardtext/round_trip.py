@@ -101,7 +101,7 @@ def paragraphs(text: str) -> list[str]:
         line = re.sub(r"^\[([+−–-]?[\dX]+)\]:", r"\1:", line.strip())
         if not line:
             continue
-        if line.startswith("•") and made:
+        if line.startswith(("•", "+ ")) and made:
             made[-1] += "\n" + line
         else:
             made.append(line)
@@ -123,7 +123,7 @@ def plain(text: str, name: str | None = None) -> str:
     return text.removesuffix(".")
 
 
-LABEL = re.compile(r"(^|• )(?!choose)[a-z][a-z' !?,-]{1,40} — ?")
+LABEL = re.compile(r"(^|• )(?!choose)(?:~|[a-z][a-z' !?,-]{1,40}) — ?")
 """An ability word or a flavor word: it has no rules meaning (207.2c, 207.2d), so the reader drops it."""
 
 

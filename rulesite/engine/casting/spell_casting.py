@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulesite.engine.abilities.changes import GrantAbilities
+from rulesite.engine.abilities.combining import Modal
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.kinds import SpellAbility
-from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.static_parts import (
     AdditionalCost,
     AlternativeCost,
@@ -37,7 +38,7 @@ from rulesite.engine.state.sides import BESTOWED
 
 from .announcing import announce_targets, divide, spell_ability
 from .choosing_modes import announce_choices
-from .payments import Item
+from .payments import Item, items
 from .permissions import PERMISSION, Permission, as_own, permissions, use
 from .play_costs import Request, Window, card_parts, pay, spell_cost
 from .splicing import splice
@@ -197,8 +198,15 @@ def _announce_choices(casting: Casting, offered: tuple[Cost, ...]) -> None:
     casting.costs = splice(casting.frame, request, spell)
     casting.play.ability = spell_ability(kernel, spell)
     announce_choices(casting.frame, request, casting.ability, spell.label)
+    casting.costs += _of_modes(casting.frame, casting.player, casting.ability.effect)
     if any(isinstance(part, AdditionalCost) and part.name == "escalate" for part in casting.parts):
         request.options += ["escalate"] * (len(casting.frame.bound.modes) - 1)
+
+
+def _of_modes(frame: Frame, player: str, effect: Node) -> list[Item]:
+    """The additional costs of the chosen modes (702.172a, 702.183a in 2026-06-19)."""
+    costs = [cost for part in walk(effect) if isinstance(part, Modal) for cost in part.costs]
+    return [item for mode in frame.bound.modes if costs for item in items(frame, costs[mode - 1], player)]
 
 
 def _announce_costs(casting: Casting) -> None:

@@ -11,7 +11,7 @@ from rulesite.engine.cardtext.builder.raw_nodes import UNSAID, RawSpend, RawTime
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.parser.grammar import trying
-from rulesite.engine.cardtext.parser.structure import Choice, Paragraph, find_choice, paragraphs, sentences, split_at
+from rulesite.engine.cardtext.parser.structure import Choice, Paragraph, costly_choice, find_choice, paragraphs, sentences, split_at
 from rulesite.engine.cardtext.parser.text_box import NUMERALS, Rows, leveled
 from rulesite.engine.cardtext.parser.transformer import Builder
 from rulesite.engine.cardtext.passes.finalize import Again, cheaper_if_paid, exerted, finish
@@ -124,7 +124,7 @@ class Paragraphs(Rows):
         if keywords is not None:
             self.made.extend(keywords)
             return
-        choice = find_choice(words, self.kinds["—"], bullets)
+        choice = costly_choice(words, self.kinds["—"], bullets) or find_choice(words, self.kinds["—"], bullets)
         if choice is not None:
             self._with_choice(words, choice)
             return
@@ -294,6 +294,8 @@ class Paragraphs(Rows):
             kicked=choice.kicked,
             unchosen=choice.unchosen,
             also=also,
+            costs=tuple(self._parse(cost, "cost", builder) for cost in choice.costs),
+            surface=choice.keyword,
         )
         before = choice.before if who is None else []
         modal = modal if who is None else replace(modal, who=who)

@@ -10,7 +10,7 @@ from rulesite.engine.language.words import Word
 
 @dataclass
 class Paragraph:
-    """The words of a paragraph, and whether it begins with a bullet."""
+    """The words of a paragraph, and whether it begins with a bullet, or the "+" of a mode with a cost."""
 
     words: list[Word]
     bullet: bool = False
@@ -24,11 +24,14 @@ def paragraphs(text: str, words: list[Word]) -> list[Paragraph]:
         line = text.count("\n", 0, word.start)
         if line != last or not made:
             before = text[text.rfind("\n", 0, word.start) + 1 : word.start]
-            made.append(Paragraph([], "•" in before))
-        elif "•" in text[made[-1].words[-1].end : word.start]:
+            costs = word.value == "+" and bool(made)
+            made.append(Paragraph([], costs or "•" in before))
+            last = line
+            if costs:
+                continue
+        elif made[-1].words and "•" in text[made[-1].words[-1].end : word.start]:
             made.append(Paragraph([], True))
         made[-1].words.append(word)
-        last = line
     return made
 
 
@@ -66,6 +69,34 @@ class Choice:
     unheard: list[Word] | None = None
     kicked: tuple[int, int] | None = None
     unchosen: str | None = None
+    costs: tuple[list[Word], ...] = ()
+    keyword: str = ""
+
+
+COSTLY = {"spree": None, "tiered": 1}
+"""The keywords whose modes have costs, with the maximum of modes that are chosen (702.172a, 702.183a in 2026-06-19)."""
+
+
+def costly_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choice | None:
+    """The choice of modes with a cost each that "Spree" or "Tiered" offers, or None; a mode may have a label first."""
+    keyword = words[0].value.lower()
+    if len(words) != 1 or keyword not in COSTLY or not later:
+        return None
+    costs, modes = [], []
+    for paragraph in later:
+        cost, _, rest = _divided(paragraph.words, dash)
+        if not (len(cost) == 1 and cost[0].kind == "MANASYMBOLS"):
+            cost, _, rest = _divided(rest, dash)
+        if not cost or not rest:
+            return None
+        costs.append(cost)
+        modes.append(rest)
+    return Choice([], 1, COSTLY[keyword] or len(modes), modes, costs=tuple(costs), keyword=keyword)
+
+
+def _divided(words: list[Word], kind: str) -> tuple[list[Word], bool, list[Word]]:
+    found = split_at(words, kind)
+    return (words, False, []) if found is None else (found[0], True, found[1])
 
 
 def find_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choice | None:

@@ -84,7 +84,7 @@ def _how_many(low: int, high: int, modes: int) -> str:
 @says(ir.Modal)
 def _modal(n: ir.Modal, p: Printer) -> str:
     within = (n.minimum, n.maximum, n.repeatable, n.on_resolution, n.who) == (1, 1, False, True, ir.You())
-    if n.surface and n.modes and within and (found := _either(n, p)) is not None:
+    if n.surface and not n.costs and n.modes and within and (found := _either(n, p)) is not None:
         return found
     count = _how_many(n.minimum, n.maximum, len(n.modes))
     if n.unchosen is not None:
@@ -99,6 +99,10 @@ def _modal(n: ir.Modal, p: Printer) -> str:
     for mode in n.modes:
         p.mentioned[:] = known
         modes.append(p.say(mode))
+    if n.costs:
+        sign, shown = ("+" if n.surface == "spree" else "•"), zip(n.costs, modes, strict=True)
+        rows = "".join(f"\n{sign} {p.say(cost)} — {sentences(mode)}." for cost, mode in shown)
+        return n.surface + rows.removesuffix(".")
     if n.on_resolution:
         return f"{who} {count} — {'; '.join(modes)}"
     return f"{who} {count}{again}" + "".join(f"\n• {sentences(mode)}." for mode in modes).removesuffix(".")
