@@ -33,7 +33,13 @@ passes("cards", "{:amount} card*")
 passes("damages", "{:some_damage}")
 passes("lives", "{:some_life}")
 choice("rounding", up="up", down="down")
-choice("stat", power="power", toughness="toughness", mana_value="mana value")
+choice(
+    "stat",
+    power="power",
+    toughness="toughness",
+    mana_value="mana value",
+    total_power_and_toughness="total power and toughness",
+)
 choice("extreme", greatest="(greatest|highest)", least="(least|lowest)")
 made("typesort", "{one:SUPERTYPE} {other:CARDTYPE} type*", "{one} {other} type".format)
 made("typesort", "{one:CARDTYPE} type*", "{one} type".format)

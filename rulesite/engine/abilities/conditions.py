@@ -167,14 +167,18 @@ class NobodyDid(Condition):
 @node
 class WasPaid(Condition):
     """An optional or alternative cost of this spell was paid; `keyword` names it ("kicker", "buyback",
-    "additional"), `cost` distinguishes several costs of that keyword, `mana` identifies an alternative cost."""
+    "additional"), `cost` distinguishes several costs of that keyword, `mana` identifies an alternative cost.
+
+    `times`: at least so often."""
 
     keyword: str
     of: Node | None = None
     cost: str = ""
     mana: str = ""
+    times: int = 1
 
     words = (
+        says("condition1", "{of:something} was kicked twice", keyword="kicker", times=2),
         says("condition1", "{of:something} was kicked with its {cost:which_mana} {keyword:KEYWORD}"),
         says("condition1", "{of:something} was kicked", keyword="kicker"),
         reads("condition1", "{of:np} was bought", keyword="kicker"),

@@ -337,6 +337,7 @@ class KeywordActionDone(Event):
         reads("pevent", "{who:object} roll the planar die", action="roll the planar die"),
         reads("pevent", "{who:object} become the monarch", action="become the monarch"),
         reads("pevent", "{who:object} commit a crime", action="commit a crime"),
+        reads("pevent", "{who:object} collect evidence", action="collect evidence"),
         reads("pevent", "{who:object} planeswalk to {:own_name}", action="planeswalk to ~"),
         reads("pevent", "{who:object} planeswalk away from {:own_name}", action="planeswalk away from ~"),
         reads("pevent", "{who:object} venture into the dungeon", action="venture into the dungeon"),

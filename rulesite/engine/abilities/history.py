@@ -112,6 +112,12 @@ made("past_event", "{what:past} attacked or blocked", lambda what: AnyEvent((Att
 made("past_fact", "{what:past} entered[ the battlefield]", partial(ZoneChange, to="battlefield"))
 made("past_fact", "{what:past} left the battlefield", partial(ZoneChange, from_="battlefield"))
 made("past_fact", "{what:past} was put (into|to) {zone:zoneref} from the battlefield", _was_put)
+made("past_event", "{who:player_then} committed a crime", partial(KeywordActionDone, "commit a crime"))
+made(
+    "past_fact",
+    "{who:player_then} have committed a crime",
+    partial(KeywordActionDone, "commit a crime", surface="have"),
+)
 made("past_fact", "{who:player_then} have surveilled", lambda who: KeywordActionDone("surveil", who, surface="have"))
 made("past_fact", "{who:player_then} have gained life", LifeGained)
 made("past_fact", "{who:player_then} have lost life", LifeLost)

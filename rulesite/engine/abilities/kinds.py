@@ -140,8 +140,8 @@ class ActivatedAbility(Ability):
 class TriggeredAbility(Ability):
     """ "When/Whenever/At event, effect". `condition` is an intervening "if"; `word` the trigger word.
 
-    `limit`: triggers at most that many times in each `span`, "turn" or "game". `linked` is the index of the ability of the same
-    text that this one refers to ("this way", "the exiled card"), else None.
+    `limit`: triggers at most that many times in each `span`, "turn" or "game". `linked` is the index of the ability
+    of the same text that this one refers to ("this way", "the exiled card"), else None.
     """
 
     event: Event

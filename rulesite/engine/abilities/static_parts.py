@@ -683,10 +683,12 @@ made(
     lambda symbols: AdditionalCost(Cost((Waterbend(symbols),))),
 )
 made("pvp", "collect evidence {amount:digit_amount}", lambda amount: Pay(Cost((CollectEvidence(amount),))))
+_THREE_CARDS = Chosen(All((IsCard(), InZone("graveyard", You()))), Number(3))
+_FOOD = Chosen(All((HasSubtype("Food"), IsPermanent())))
 FORAGE = OneOf(
     (
-        Cost((Act(Move(Chosen(All((IsCard(), InZone("graveyard", You()))), Number(3)), Destination("exile"), "exile")),)),
-        Cost((Act(Sacrifice(Chosen(All((HasSubtype("Food"), IsPermanent()))))),)),
+        Cost((Act(Move(_THREE_CARDS, Destination("exile"), "exile")),)),
+        Cost((Act(Sacrifice(_FOOD)),)),
     ),
     surface="forage",
 )

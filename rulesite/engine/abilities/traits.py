@@ -143,7 +143,8 @@ class EvenManaValue(Predicate):
 
 for status in (
     *("attacking", "blocking", "tapped", "untapped", "blocked", "unblocked"),
-    *("enchanted", "equipped", "monstrous", "modified", "renowned", "saddled", "suspected", "suspended", "phased-out", "face-up", "foretold"),
+    *("enchanted", "equipped", "monstrous", "modified", "renowned", "saddled", "suspected", "suspended"),
+    *("phased-out", "face-up", "foretold"),
 ):
     fixed("status", status, status)
 

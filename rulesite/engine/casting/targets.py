@@ -28,6 +28,7 @@ from rulesite.engine.state.characteristics import controller_of, keywords, look,
 from rulesite.engine.state.choices import Choice, NoLegalTarget
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import PUBLIC_ZONES, object_ref, player_ref, ref_id, ref_player
+from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.names import candidates, listed, pick
 from rulesite.engine.state.objects import Bindings
 

@@ -534,6 +534,7 @@ NUMBERS: dict[str, Callable[[Characteristics], int | None]] = {
     "power or toughness": lambda found: max(
         (number for number in (found.power, found.toughness) if number is not None), default=None
     ),
+    "total power and toughness": lambda found: (found.power or 0) + (found.toughness or 0),
     "mana value": lambda found: found.mana_value,
     "life": lambda found: None,
 }

@@ -11,7 +11,15 @@ from rulesite.engine.cardtext.builder.raw_nodes import UNSAID, RawSpend, RawTime
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.parser.grammar import trying
-from rulesite.engine.cardtext.parser.structure import Choice, Paragraph, costly_choice, find_choice, paragraphs, sentences, split_at
+from rulesite.engine.cardtext.parser.structure import (
+    Choice,
+    Paragraph,
+    costly_choice,
+    find_choice,
+    paragraphs,
+    sentences,
+    split_at,
+)
 from rulesite.engine.cardtext.parser.text_box import NUMERALS, Rows, leveled
 from rulesite.engine.cardtext.parser.transformer import Builder
 from rulesite.engine.cardtext.passes.finalize import Again, cheaper_if_paid, exerted, finish

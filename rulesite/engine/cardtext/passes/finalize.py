@@ -422,7 +422,7 @@ def exerted(abilities: list[ir.Ability]) -> list[ir.Ability]:
 
 
 def cheaper_if_paid(abilities: list[ir.Ability]) -> list[ir.Ability]:
-    """ "As an additional cost to cast ~, you may …. If you do, ~ costs {2} less to cast": it costs less as it is cast."""
+    """ "As an additional cost to cast ~, you may …. If you do, ~ costs {2} less to cast": it does so as it is cast."""
     made: list[ir.Ability] = []
     for ability in abilities:
         before = made[-1] if made else None

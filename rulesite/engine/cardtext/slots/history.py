@@ -36,6 +36,8 @@ PAST = {
     "is": "was",
     "are": "were",
     "puts": "put",
+    "commits": "committed",
+    "commit": "committed",
     "surveil": "surveilled",
     "surveils": "surveilled",
     "taps": "tapped",
