@@ -25,7 +25,7 @@ def read_card(made: Card, date: str) -> tuple[Any, ...]:
     Raises :class:`rulesite.engine.cardtext.errors.UnreadableText` with the position at which parsing stops, and
     :class:`rulesite.engine.cardtext.errors.UnprovedReading` if a reference in it means nothing.
     """
-    host = Host(made.types, made.subtypes, made.name, "card")
+    host = Host(made.types, made.subtypes, made.name, "card", sized=made.power is not None)
     return read_text(made.text, host, Ruleset.on(date), read_bound)
 
 

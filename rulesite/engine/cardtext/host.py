@@ -15,6 +15,7 @@ class Host:
     `types` and `subtypes` as printed (types lower case); `name` None if unknown. `position` is "card" (the whole text
     of a card, or an ability of it) or "instruction" (a sentence inside the effect of a spell or ability). `grants`: it
     gives the ability of this text to another object, so its name does not mean the object that has the ability.
+    `sized`: a power and a toughness are printed on it.
     """
 
     types: tuple[str, ...] = ("creature",)
@@ -23,6 +24,7 @@ class Host:
     position: str = "card"
     line: str = ""
     grants: bool = False
+    sized: bool = False
 
     @classmethod
     def parse(cls, line: str, name: str | None = None, position: str = "card") -> Host:
@@ -42,7 +44,7 @@ class Host:
             types, subtypes = ("enchantment",), (*subtypes, *(() if "Aura" in subtypes else ("Aura",)))
         if not types:
             types = ("creature",) if re.search(r"\d/\d", line) else ()
-        return cls(types, subtypes, name, position, line)
+        return cls(types, subtypes, name, position, line, sized=bool(re.search(r"[\d*]/[\d*]", line)))
 
     @property
     def is_spell_only(self) -> bool:

@@ -20,7 +20,7 @@ from rulesite.engine.cardtext.parser.structure import (
     sentences,
     split_at,
 )
-from rulesite.engine.cardtext.parser.text_box import NUMERALS, Rows, leveled
+from rulesite.engine.cardtext.parser.text_box import NUMERALS, Rows, crewed_by_station, leveled
 from rulesite.engine.cardtext.parser.transformer import Builder
 from rulesite.engine.cardtext.passes.finalize import Again, cheaper_if_paid, exerted, finish
 from rulesite.engine.cardtext.passes.mood import as_instruction, as_static, one
@@ -85,7 +85,8 @@ class Paragraphs(Rows):
             self._paragraph(todo[place], todo[place + 1 : after])
             place = after
         self._close_spell()
-        return tuple(leveled(cheaper_if_paid(exerted([self._whole(ability) for ability in self.made]))))
+        made = leveled(cheaper_if_paid(exerted([self._whole(ability) for ability in self.made])))
+        return crewed_by_station(tuple(made)) if self.host.sized else tuple(made)
 
     def _with_brackets(self) -> tuple[ir.Ability, ...]:
         """Read a text with words in square brackets, removed if its cleave cost is paid (702.148a in 2021-11-19): both
@@ -113,6 +114,7 @@ class Paragraphs(Rows):
             raise UnreadableText(self.text, words[0].start, why="there are no words here")
         while len(words) > 1 and self._is(words[-1], ","):
             words = words[:-1]
+        words = self._station(words)
         if self._row(words, bullets):
             return
         words, label = self._ability_word(words)

@@ -25,6 +25,10 @@ NUMERALS = re.compile(r"[IVX]+(?:, [IVX]+)*")
 """The chapter numbers before an effect."""
 
 
+STATIONED = frozenset({"Spacecraft", "Planet"})
+"""The subtypes whose cards have station symbols."""
+
+
 class Rows(Sentences):
     """Reads the rows of a text as abilities."""
 
@@ -92,6 +96,17 @@ class Rows(Sentences):
             held = ir.AllSo((held, ir.Comparison(counters, "<=", ir.Number(high))))
         static = ir.StaticAbility((), held)
         self.made.append(ir.LevelAbility(low, high, (static,), text=self._text(words)))
+
+    def _station(self, words: list[Word]) -> list[Word]:
+        """Begin a station symbol ("8+ |") and return the words behind it; other words are returned whole (721.2a in
+        2026-06-19). What is at the symbol is added by `leveled`."""
+        found = _result(words) if STATIONED & set(self.host.subtypes) else None
+        if found is None or found[1] is not None:
+            return words
+        low, _, rest = found
+        held = ir.Comparison(ir.CountersOn("charge", ir.Self()), ">=", ir.Number(low))
+        self.made.append(ir.LevelAbility(low, None, (ir.StaticAbility((), held),), surface="station"))
+        return rest
 
     def _sized(self, words: list[Word]) -> None:
         """A power and toughness box by itself, below a level symbol."""
@@ -166,6 +181,19 @@ def leveled(made: list[ir.Ability]) -> list[ir.Ability]:
         text = f"{above.text}\n{ability.text}".strip()
         found[-1] = replace(above, expands=(replace(static, parts=parts),), text=text)
     return found
+
+
+def crewed_by_station(made: tuple[ir.Ability, ...]) -> tuple[ir.Ability, ...]:
+    """The abilities of an object with a power and toughness, which the last station symbol makes a creature (721.2b in
+    2026-06-19)."""
+    last = max((n for n, each in enumerate(made) if each.surface == "station"), default=-1)
+    if last < 0:
+        return made
+    symbol: Any = made[last]
+    (static,) = symbol.expands
+    creature = ir.Applies(ir.Self(), (ir.AddTypes(("creature",)),))
+    symbol = replace(symbol, expands=(replace(static, parts=(creature, *static.parts)),))
+    return (*made[:last], symbol, *made[last + 1 :])
 
 
 def _bar(ability: ir.Ability | None) -> int:

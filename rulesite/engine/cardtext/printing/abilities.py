@@ -199,16 +199,21 @@ def _result(n: ir.DieResult, p: Printer) -> str:
 
 @says(ir.LevelAbility)
 def _level(n: ir.LevelAbility, p: Printer) -> str:
-    said = [] if n.surface == "class" else [f"LEVEL {n.low}{'+' if n.high is None else f'-{n.high}'}"]
     parts: list[Any] = [one for static in n.expands for one in static.parts]
-    for part in parts:
-        change = part.changes[0]
-        granted: tuple[Any, ...] = change.abilities if isinstance(change, ir.GrantAbilities) else ()
-        if granted:
+    changes = [change for part in parts for change in part.changes[:1]]
+    if n.surface == "station":
+        return f"{n.low}+ | {printed([one for each in map(_granted, changes) for one in each], p.date)}"
+    said = [] if n.surface == "class" else [f"LEVEL {n.low}{'+' if n.high is None else f'-{n.high}'}"]
+    for change in changes:
+        if granted := _granted(change):
             said.append(printed(granted, p.date))
         elif isinstance(change, ir.SetBasePowerToughness):
             said.append(_box(change, p))
     return "\n".join(said)
+
+
+def _granted(change: Any) -> tuple[Any, ...]:
+    return change.abilities if isinstance(change, ir.GrantAbilities) else ()
 
 
 def _box(change: ir.SetBasePowerToughness, p: Printer) -> str:

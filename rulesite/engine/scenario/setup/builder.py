@@ -142,7 +142,7 @@ class Table:
 
 def compile_text(card: Card, date: str) -> tuple[object, ...]:
     """The abilities of a card's text under the rules of a day; raises ``UnreadableText``, also for doubts."""
-    host = Host(tuple(card.types) or ("creature",), tuple(card.subtypes), card.name)
+    host = Host(tuple(card.types) or ("creature",), tuple(card.subtypes), card.name, sized=card.power is not None)
     rules = Ruleset.on(date)
     try:
         return read_text(card.text, host, rules)
