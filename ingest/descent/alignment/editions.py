@@ -57,8 +57,8 @@ class AlignedProvision:
 
     @cached_property
     def titled(self) -> bool:
-        """Whether it is a chapter, a section or a heading."""
-        return self.kind in TITLED
+        """Whether it is a chapter, a section or a heading alone: a section of policy has its text in itself."""
+        return self.kind in TITLED and not self.text
 
 
 class AlignedEdition:

@@ -195,3 +195,22 @@ def test_any_two_books_can_be_compared_and_no_rule_has_two_main_heirs(ones, othe
     main = [edge for edge in step(old, new) if edge.kind in ("continues", "reworded")]
     assert len({edge.earlier for edge in main}) == len({edge.later for edge in main}) == len(main)
     assert all(0 <= edge.score <= 1 for edge in main)
+
+
+def test_a_section_with_its_text_in_itself_goes_on_by_its_words():
+    """Policy has no rules below its sections."""
+
+    def section(number, title, text):
+        return AlignedProvision(number, number, "section", title, text, number[0])
+
+    old = [
+        AlignedProvision("2", "2", "chapter", "Birds", "Birds are fed by whoever comes first in the morning.", ""),
+        section("2.1", "Late Owls", f"{OWL} An owl that sleeps late is woken by its keeper with a small bell."),
+        section("2.2", "Ferries", f"{FERRY} {TOLL}"),
+    ]
+    new = [
+        replace(old[0], text="Birds are fed by whoever comes last in the morning."),
+        section("2.1", "Ferries", f"{FERRY} {TOLL} Nobody swims."),
+        section("2.2", "Late Owls", f"{OWL} An owl that sleeps late is woken by its keeper with a large bell, twice."),
+    ]
+    assert edges(old, new) == {("2", "2"): "reworded", ("2.1", "2.2"): "reworded", ("2.2", "2.1"): "reworded"}
