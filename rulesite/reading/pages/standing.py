@@ -20,6 +20,7 @@ from rulesite.rulebook.descent.history import Line
 from rulesite.rulebook.descent.traversal import BRANCHES, Way
 from rulesite.rulebook.models import Descent, Edition, GlossaryTerm, Library, RuleVersion
 from rulesite.text.emphasis import unmarked
+from rulesite.text.numbering import Scheme
 
 _MAX_IN_VIEW = 2
 """So many rules that a rule became are named at once; of more, the first, and the rest is folded."""
@@ -66,18 +67,21 @@ class Standing:
 
     @property
     def verdict(self) -> str:
-        """In two or three words. Only the principal document was ever in force."""
+        """In two or three words. Rulings were never in force."""
         return "Not in force" if self.newest.document_id == self.edition.document_id else "Not current"
 
 
 def replacement(library: Library | None, edition: Edition) -> Edition | None:
     """The edition that is in force instead of one: the newest of its document, or for the newest of another document
-    that of the principal one, if it is later. None if the edition is current.
+    that of the principal one, if it is later. None if the edition is current. Policy is replaced by policy alone.
     """
     known = held(library)
     principal, newest = known.editions[0], known.of(edition.document_id)[0]
-    if newest.pk != edition.pk and newest.document_id == principal.document_id:
+    own = newest.document_id == principal.document_id or edition.numbering == Scheme.DOTTED.value
+    if newest.pk != edition.pk and own:
         return newest
+    if own:
+        return None
     if principal.effective > edition.effective:
         return principal
     return newest if newest.pk != edition.pk else None
