@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.encoding import iri_to_uri
 
 from rulesite.checks.models import Scenario
+from rulesite.reading.infractions import listing
 from rulesite.rulebook.models import Correction, Document, Edition, GlossaryTerm, Page, RuleVersion
 
 SITE = "site"
@@ -71,7 +72,7 @@ def paths_of_site() -> list[str]:
 
 
 def paths_of(edition: Edition) -> list[str]:
-    """The pages of an edition: its own, its provisions and terms, what changed in it, and that comparison."""
+    """The pages of an edition: its provisions, terms and infractions, what changed in it, that comparison."""
     home = edition.get_absolute_url()
     keys = RuleVersion.objects.filter(edition=edition).order_by("position").values_list("key", flat=True)
     slugs = GlossaryTerm.objects.filter(edition=edition).order_by("position").values_list("slug", flat=True)
@@ -81,4 +82,6 @@ def paths_of(edition: Edition) -> list[str]:
     if edition.document.editions.filter(effective__lt=edition.effective, extent=edition.extent).exists():
         compared.insert(0, reverse("reading:notes", args=[edition.document.slug, edition.slug]))
     glossary = [f"{home}glossary/"] if terms else []
+    if listing.has_any(None, edition):
+        compared.append(reverse("reading:infractions", args=[edition.document.slug, edition.slug]))
     return [home, *compared, *(f"{home}{key}/" for key in keys), *glossary, *terms]

@@ -82,6 +82,7 @@ urlpatterns = [
     path("<slug:document>/<day:date>/glossary/<str:slug>/", glossary.term, name="term"),
     path("<slug:document>/<day:date>/glossary/<str:slug>/card/", previews.term, name="term_card"),
     path("<slug:document>/<day:date>/index/", glossary.index, name="index"),
+    path("<slug:document>/<day:date>/infractions/", editions.penalties, name="infractions"),
     path("<slug:document>/<day:date>/references/", references.references, name="references"),
     path("<slug:document>/<day:date>/<key:key>/", rules.rule, name="rule"),
     path("<slug:document>/<day:date>/<key:key>/history/", threads.of_version, name="history"),

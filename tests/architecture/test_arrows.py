@@ -277,6 +277,7 @@ INSIDE = {
         "rendering",
         "links",
         "precomputed",
+        "infractions",
         "pages",
         "keywords",
         "export",

@@ -18,6 +18,7 @@ from rulesite.reading import context_processors, template_backend
 from rulesite.reading.caching import receivers
 from rulesite.rulebook import pending
 from rulesite.rulebook.models import Edition
+from rulesite.text.numbering import Scheme
 from tests import factories as make
 from tests.libraries import ROOT
 from tests.reading.read_pages import read, words
@@ -93,6 +94,8 @@ def library(pocket_database, monkeypatch):
     make.version(make.edition("2018-07-13"), "701", title="Keyword Abilities")
     for name in ("Act", "Action", "Active"):
         make.term(edition, name, f"Of {name}.")
+    guide = make.edition("2019-01-21", "ipg", Scheme.DOTTED)
+    make.version(guide, "2.1", "Warning\nDefinition\nAn owl is late.", title="Bird Error — Late Owl", kind="section")
     make.index_entry(edition, "Act", "701.1")
     call_command("ingest_cards", "tests/machine/cards.json")
     receivers.invalidate()

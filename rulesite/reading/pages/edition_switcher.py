@@ -9,6 +9,7 @@ from html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesite.reading.editions import held
+from rulesite.reading.infractions import listing
 from rulesite.reading.pages.other_editions import Edge, Editions
 from rulesite.reading.rendering.repeats import folded
 from rulesite.rulebook.models import Edition, GlossaryTerm, Library
@@ -108,6 +109,15 @@ def of_glossary(library: Library | None, edition: Edition) -> Across:
     stops = [
         Stop(f"{other.get_absolute_url()}glossary/", other.slug, current=other.pk == edition.pk)
         for other in held(library).with_glossary(edition.document_id)
+    ]
+    return _around(library, edition, stops)
+
+
+def of_infractions(library: Library | None, edition: Edition) -> Across:
+    """The switcher between the editions with infractions."""
+    stops = [
+        Stop(f"{other.get_absolute_url()}infractions/", other.slug, current=other.pk == edition.pk)
+        for other in listing.editions_with(library, edition)
     ]
     return _around(library, edition, stops)
 

@@ -1,4 +1,4 @@
-"""A document with its editions, and an edition with its contents."""
+"""A document with its editions, an edition with its contents, and the infractions of an edition."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from itertools import zip_longest
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import get_script_prefix
+from django.urls import get_script_prefix, reverse
 from django.utils.safestring import mark_safe
 
 from rulesite.reading.caching.http import cached_page
 from rulesite.reading.caching.memo import memoize, of_none
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.editions import held
+from rulesite.reading.infractions import listing
 from rulesite.reading.pages import edition_switcher, standing
 from rulesite.reading.pages.sections import contents_of, counts_of
 from rulesite.reading.precomputed import counts as precomputed_counts
@@ -116,6 +117,7 @@ def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
             "example_count": counts["examples"],
             "term_count": counts["terms"],
             "index_count": shown.index_entries.count(),
+            "has_infractions": listing.has_any(library, shown),
             "sources": list(shown.sources.defer("packed")),
             "outcomes": precomputed_counts.by_outcome(counts["outcomes"]),
             "tags": precomputed_counts.by_outcome(counts["tags"]),
@@ -123,6 +125,31 @@ def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
             **_neighbours(library, shown),
         },
     )
+
+
+@cached_page
+@lookups.answers_moved
+def penalties(request: HttpRequest, document: str, date: date) -> HttpResponse:
+    """Every infraction of an edition with its penalty, its upgrades, and since when it stands so."""
+    library = library_of(request)
+    edition = lookups.edition_at(library, document, date)
+    if edition.document.slug != document:
+        raise lookups.Moved(reverse("reading:infractions", args=[edition.document.slug, edition.slug]))
+    groups = listing.groups(library, edition)
+    if not groups:
+        links = [(f"{edition.document.title}, {edition.slug}", edition.get_absolute_url())]
+        raise lookups.NotHere(f"{edition.address} lists no infractions.", links, heading="No infractions")
+    newest = standing.replacement(library, edition)
+    path = "infractions/" if newest and listing.has_any(library, newest) else ""
+    context = {
+        "edition": edition,
+        "document": edition.document,
+        "groups": groups,
+        "count": sum(len(group.rows) for group in groups),
+        "across": edition_switcher.of_infractions(library, edition),
+        "standing": standing.of_edition(library, edition, "Infractions", path),
+    }
+    return render(request, "reading/infractions.html", context)
 
 
 def _in_short(counts: precomputed_counts.Counts) -> str:

@@ -1,0 +1,1 @@
+"""Infractions of a penalty guide: what it says of each (`penalties`), and the table of an edition (`listing`)."""
