@@ -18,6 +18,9 @@ from rulesite.text.characters import fold
 from rulesite.text.number_query import Wanted, read
 from rulesite.text.numbering import RuleNumber
 
+_MAX_NAME = 120
+"""Characters of the longest title of a document."""
+
 
 @dataclass(frozen=True)
 class NumberMatch:
@@ -68,6 +71,17 @@ class Missing:
 def look_up(text: str) -> NumberMatch | Missing | None:
     """The provision that a query names; `Missing` if no edition has the number, None for a query of words."""
     return look_up_all([text])[0]
+
+
+def document_named(text: str) -> Document | None:
+    """The document of which a query is the slug, the short title or the title, None if it is something else."""
+    name = fold(text).strip().rstrip(".")
+    if not 0 < len(name) <= _MAX_NAME:
+        return None
+    for document in Document.objects.filter(editions__isnull=False).distinct():
+        if name in (document.slug.lower(), fold(document.short_title), fold(document.title)):
+            return document
+    return None
 
 
 def look_up_all(texts: Iterable[str]) -> list[NumberMatch | Missing | None]:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rulesite.text import edition_dates, references
+from rulesite.text import edition_dates, policy_citations, references
 from rulesite.text.characters import HYPHENS_IN_CLASS, JOINING_IN_CLASS
 from rulesite.text.citations import Citation
 from rulesite.text.numbering import LETTER, Level, Scheme
@@ -37,6 +37,8 @@ class Mention:
         return first is not None and not self.citation.misprinted and not self.citation.text.startswith(section)
 
 
+POLICY = frozenset({"mtr", "ipg", "jar"})
+"""The documents of policy, which have numbers of their own."""
 _BARE = re.compile(
     rf"(?<![\w.,/$€£#{HYPHENS_IN_CLASS}])[1-9][0-9]{{2}}\.[0-9]{{1,3}}(?P<letter>(?![lo]){LETTER})?(?![\w]|\.[0-9])"
 )
@@ -83,16 +85,19 @@ def find(text: str) -> list[Mention]:
     ['704.5f', 'g', '601.2f-h', '702.19b']
     """
     plain = _without_emphasis(text)
+    policy = policy_citations.named(plain)
     citations = [cited for cited in references.find(plain, Scheme.DECIMAL) if cited.first is not None]
     citations += _bare(plain, citations)
+    inside = {offset for cited in policy for offset in range(cited.start, cited.end)}
+    citations = [*policy, *(cited for cited in citations if cited.start not in inside)]
     mentions: list[Mention] = []
     latest: Mention | None = None
     end = -1
     for cited in sorted(citations, key=lambda citation: citation.start):
         if cited.start < end:  # the end of a range that begins without a word before it
             continue
-        mention = _weighed(plain, cited)
-        if end >= 0 and _JOINT.fullmatch(plain, end, cited.start):
+        mention = Mention(cited) if cited.document in POLICY else _weighed(plain, cited)
+        if end >= 0 and cited.document not in POLICY and _JOINT.fullmatch(plain, end, cited.start):
             mention = _like(mention, latest)
         latest, end = mention, cited.end
         if mention is not None:

@@ -63,6 +63,14 @@ _SPELLED = re.compile(
     re.ASCII,
 )
 """A number as people type it: ``613,8a``, ``613. 8``, ``613.8 a``, ``613.8.a``, ``613.8(a)``."""
+_POLICY = (
+    ("mtr", re.compile(r"(?:the )?(?:magic )?(?:tournament|floor) rules")),
+    ("ipg", re.compile(r"(?:the )?(?:magic )?(?:infraction procedure guide|penalty guide(?:lines)?)")),
+    ("jar", re.compile(r"judging at regular(?: rel)?")),
+)
+"""The documents of policy by their titles."""
+_APPENDIX = re.compile(r"(?P<before>[a-z][\w' ]*?)[ :,]+appendix (?P<letter>[a-h])(?=$|[\s@(])", re.ASCII)
+_APPENDIX_OF = re.compile(r"appendix (?P<letter>[a-h]) (?:of|in) (?:the )?(?P<after>[a-z][\w']*)(?=$|[\s@(])", re.ASCII)
 _CR_NAMES = {"comprehensive rules", "comprehensive rule", "comprules", "comprule", "comp rules", "comp. rules"}
 
 
@@ -122,8 +130,13 @@ def read(text: str) -> Wanted | None:
     (None, None, None, None, None)
     >>> [(query.document, query.key) for query in map(read, ["MTR 4.3", "IPG section 2.5", "mtr 10"])]
     [('mtr', '4.3'), ('ipg', '2.5'), ('mtr', '10')]
+    >>> [(query.document, query.key) for query in map(read, ["MTR Appendix B", "Appendix A of the penalty guide"])]
+    [('mtr', 'B'), ('ipg', 'A')]
+    >>> read("Tournament Rules 4.3").document, read("appendix b"), read("floor rules of 2005")
+    ('mtr', None, None)
     """
     folded = spelled(_SITE.sub("", _unwrapped(re.sub(r"\s+", " ", fold(text).strip())), count=1))
+    folded = _with_policy(folded)
     if not folded or len(folded) > _MAX_LENGTH:
         return None
     phrase, time = _timed(folded)
@@ -151,6 +164,19 @@ def read(text: str) -> Wanted | None:
     except (NotARuleNumber, ValueError):
         return None
     return query
+
+
+def _with_policy(folded: str) -> str:
+    """A folded query with titles of policy documents as their short names, and an appendix as a letter.
+
+    >>> _with_policy("magic tournament rules appendix b"), _with_policy("appendix a of the ipg")
+    ('mtr letter b', 'ipg letter a')
+    """
+    for name, title in _POLICY:
+        folded = title.sub(name, folded, count=1)
+    if of := _APPENDIX_OF.match(folded):
+        return f"{of['after']} letter {of['letter']}{folded[of.end() :]}"
+    return _APPENDIX.sub(r"\g<before> letter \g<letter>", folded, count=1)
 
 
 def _unwrapped(folded: str) -> str:

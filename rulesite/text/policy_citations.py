@@ -24,7 +24,7 @@ _TITLE = "(?:" + "|".join(f"(?P<{{0}}{slug}>{title})" for slug, title in reverse
 _NUMBER = r"(?:[1-9][0-9]?\.[1-9][0-9]?|[1-9][0-9]{0,2})(?![0-9])(?!\.[0-9])"
 _FIRST = re.compile(
     rf"(?:{_TITLE.format('a_')}(?:\s\((?:MTR|IPG|UTR)\))?,?\s)?"
-    rf"(?:(?:[Ss]ections?|§{{1,2}})\s(?P<number>{_NUMBER})|(?P<appendix>[Aa]ppendix\s[A-H]\b))"
+    rf"(?:(?:[Ss]ections?\s|§{{1,2}}\s?)(?P<number>{_NUMBER})|(?P<appendix>[Aa]ppendix\s[A-H]\b))"
     rf"|\b(?:(?P<b_mtr>MTR)|(?P<b_ipg>M?IPG))\s(?P<bare>{_NUMBER})"
 )
 _MORE = re.compile(
@@ -33,6 +33,8 @@ _MORE = re.compile(
 _OWNER = re.compile(rf",?\s(?:of|in|from)\s(?:the\s)?(?:current\s)?{_TITLE.format('c_')}")
 _COMPREHENSIVE = re.compile(r"\bComprehensive\sRules|\bCR\b")
 _SENTENCE = re.compile(r"[.!?]\s+(?=[A-Z])|\n")
+_WHOLE = re.compile(r"\bJAR\b(?!\sfiles?)|\bJudging\sat\sRegular(?:\sREL)?\b")
+"""Judging at Regular REL, which has no numbers to cite."""
 _AMOUNT = re.compile(r"\s(?:minutes|players|cards|rounds|points|days|percent)\b")
 
 
@@ -50,6 +52,19 @@ def find(text: str) -> list[Citation]:
         if not any(rule.start < cited.end and cited.start < rule.end for rule in rules)
     ]
     return sorted([*rules, *own], key=lambda cited: cited.start)
+
+
+def named(text: str) -> list[Citation]:
+    """The citations of tournament rules and penalty guides in any text, and of Judging at Regular REL as a whole.
+
+    A document is named before or after the number; what names none is left to others.
+
+    >>> [(cited.document, cited.text) for cited in named("MTR 4.3, IPG §2.5. Section 9, rule 103.4c, JAR, and a jar")]
+    [('mtr', '4.3'), ('ipg', '2.5'), ('jar', 'JAR')]
+    """
+    wholes = (Citation(*match.span(), match.group(), Kind.CHAPTER, document="jar") for match in _WHOLE.finditer(text))
+    sections = (cited for cited in _sections(text) if cited.document in ("mtr", "ipg"))
+    return sorted([*sections, *wholes], key=lambda cited: cited.start)
 
 
 def _rules(text: str) -> Iterator[Citation]:

@@ -39,6 +39,8 @@ def results(request: HttpRequest) -> HttpResponse:
     number_match = None if any(chosen.values()) else number_lookup.look_up(text)
     if isinstance(number_match, number_lookup.NumberMatch):
         return redirect(_url_of(number_match, text))
+    if not any(chosen.values()) and (document := number_lookup.document_named(text)):
+        return redirect(document.get_absolute_url())
     changes_query = None if any(chosen.values()) or request.GET.get("page") else change_query.read(text)
     changes = changes_found(changes_query, library_of(request)) if changes_query else None
     if changes and changes.url:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -91,10 +91,19 @@ def check(source: str, *, as_of: date | None = None, markup: Markup = Markup.TEX
     document = Document.objects.order_by("position", "slug").first()
     around = editions.as_of(document, as_of) if as_of and document else None
     cited_passages = passages(source, markup)
-    cited = {(number, passage.day or as_of) for passage in cited_passages for number in passage.citation.ends}
-    known = NumberMeanings(cited)
+    held = {*Document.objects.values_list("slug", flat=True)} if any(each.is_policy for each in cited_passages) else ()
+    cited_passages = [each for each in cited_passages if not each.is_policy or each.citation.document in held]
+    cited: dict[str, set[tuple[str, date | None]]] = defaultdict(set)
+    for passage in cited_passages:
+        numbers = {(number, passage.day or as_of) for number in passage.citation.ends}
+        cited[passage.citation.document if passage.is_policy else ""] |= numbers
+    known = {slug: NumberMeanings(numbers, slug) for slug, numbers in cited.items()}
     lines = _Lines(source)
-    judged = [(passage, _finding(passage, known, passage.day or as_of, lines)) for passage in cited_passages]
+    judged = [
+        (passage, _finding(passage, known[slug], passage.day or as_of, lines))
+        for passage in cited_passages
+        for slug in [passage.citation.document if passage.is_policy else ""]
+    ]
     findings = rewriter.settled([pair for pair in judged if pair[0].mention.sure or pair[1].meanings], source, markup)
     counts = Counter(str(finding.status) for finding in findings)
     return (
@@ -119,7 +128,11 @@ class _Lines:
 
 def _finding(passage: Passage, known: NumberMeanings, day: date | None, lines: _Lines) -> Finding:
     judge, then = _judge_dated if passage.day else _judge, NumbersOnDay(known, day)
+    if passage.is_policy and not passage.citation.ends:
+        judge = _judge_whole
     status, reason, meanings, replacement = judge(passage.citation, then)
+    if passage.is_policy and len({meaning.title for meaning in meanings} - {""}) == 1:
+        reason = f"“{meanings[0].title}” in {meanings[0].until.address}; {reason}"
     sure = status is not Status.AMBIGUOUS and not any(then.doubt(number) for number in passage.citation.ends)
     if not (passage.mention.sure or passage.day):
         status, reason, replacement = Status.AMBIGUOUS, f"it may not be a citation; as one: {status}, {reason}", ""
@@ -153,6 +166,14 @@ def _judge_dated(citation: Citation, known: NumbersOnDay) -> tuple[Status, str, 
         tuple(meanings),
         "",
     )
+
+
+def _judge_whole(citation: Citation, known: NumbersOnDay) -> tuple[Status, str, tuple[Meaning, ...], str]:
+    """The verdict on a document cited as a whole: valid if an edition of it is held that was in force on the day."""
+    edition = known.numbers.whole(known.day)
+    if edition is None:
+        return Status.NEVER, f"no edition of {citation.document} held is as old as {known.day}", (), ""
+    return Status.VALID, f"{edition.document.title}, the edition {edition.address}", (), ""
 
 
 def _either(meanings: Sequence[Meaning], doubt: str) -> str:

@@ -51,6 +51,11 @@ class Passage:
         """The cited rule."""
         return self.mention.citation
 
+    @property
+    def is_policy(self) -> bool:
+        """Whether it cites tournament rules, a penalty guide, or Judging at Regular REL."""
+        return self.citation.document in free_text_citations.POLICY
+
 
 _ADDRESS = re.compile(r"\bhttps?://[^\s<>\"')\]]+|\bwww\.[^\s<>\"')\]]+")
 _FENCED = re.compile(

@@ -25,6 +25,8 @@ class Meaning:
     today: tuple[Way, ...]
     removed: Edition | None
     titles: frozenset[str]
+    title: str = ""
+    """Its heading in the last of these editions."""
 
     @property
     def number(self) -> str:
@@ -39,8 +41,10 @@ _BATCH = 50
 class NumberMeanings:
     """What the numbers of one text have meant, each in any edition or in that of a day, looked up together."""
 
-    def __init__(self, cited: Iterable[tuple[str, date | None]]) -> None:
-        self._editions = Edition.objects.select_related("document").in_bulk()
+    def __init__(self, cited: Iterable[tuple[str, date | None]], document: str = "") -> None:
+        """Look up numbers with their days; ``document`` is the slug of the only document that is meant, "" for any."""
+        editions_held = Edition.objects.select_related("document").defer(*Edition.long())
+        self._editions = (editions_held.filter(document__slug=document) if document else editions_held).in_bulk()
         self._of_document: dict[int, list[Edition]] = defaultdict(list)
         for edition in sorted(self._editions.values(), key=lambda each: each.effective):
             self._of_document[edition.document_id].append(edition)
@@ -59,7 +63,7 @@ class NumberMeanings:
 
     def _look_up(self, numbers: Sequence[str], days: Mapping[str, Iterable[date | None]]) -> None:
         """Read the versions under some numbers, and what became of those that are meant on their days."""
-        rows = RuleVersion.objects.filter(number__in=numbers)
+        rows = RuleVersion.objects.filter(number__in=numbers, edition__in=self._editions)
         for version in rows.order_by("edition__document__position", "edition__effective", "position"):
             version.edition = self._editions[version.edition_id]
             self._versions[version.number].append(version)
@@ -67,6 +71,13 @@ class NumberMeanings:
         lasts = list({era[-1].pk: era[-1] for number, day in pairs for era in self._eras(number, day)}.values())
         for start in range(0, len(lasts), _BATCH):
             self._today |= resolution.todays(lasts[start : start + _BATCH])
+
+    def whole(self, day: date | None) -> Edition | None:
+        """The edition of the first document that was in force on a day, the newest without a day; None before them."""
+        if self._first is None:
+            return None
+        available = self._of_document[self._first.pk]
+        return next((each for each in reversed(available) if day is None or each.effective <= day), None)
 
     def ever(self, number: str) -> list[RuleVersion]:
         """The versions under a number in every edition of the document that a bare number means."""
@@ -120,7 +131,7 @@ class NumberMeanings:
         today = tuple(self._today[last.pk])
         removed = None if today else resolution.ended(last)
         titles = frozenset(" ".join(words(version.title)) for version in era if version.title)
-        return Meaning(era[0].edition, last.edition, today, removed, titles)
+        return Meaning(era[0].edition, last.edition, today, removed, titles, last.title)
 
 
 def _place(document: Document) -> tuple[int, str]:
