@@ -64,3 +64,38 @@ def test_a_document_filters_a_search(policy):
     assert [hit.number for hit in search.search("in:JAR birds").hits] == ["1"]
     assert {hit.document for hit in search.search("in:cr ability").hits} == {"cr"}
     assert "in: takes cr," in search.search("in:ipg birds").message
+
+
+def numbers(text):
+    return [(hit.document, hit.number) for hit in search.search(text).hits]
+
+
+def guide(rules_position=4):
+    """Two editions of an invented penalty guide: an infraction is named like nothing in the rules, or like haste."""
+    make.document("ipg", title="Penalty Guide", short_title="IPG", position=rules_position)
+    old, new = (make.edition(day, "ipg", Scheme.DOTTED) for day in ("2010-01-01", "2019-01-21"))
+    make.version(old, "110", "The old order of effects is an error.", title="Effects in Order", kind="section")
+    make.version(new, "2.1", "It was late.", title="Bird Error — Creature Attack", kind="section")
+    make.version(new, "2.2", "It was hasty.", title="Bird Error — Haste", kind="section")
+    make.version(new, "2.3", "It was lost.", title="Lost Creature Attack", kind="section")
+    builder.rebuild()
+
+
+def test_a_section_of_policy_with_the_query_as_its_title_comes_before_rules_that_have_the_words(library):
+    before = numbers("creature attack")
+    guide()
+    assert numbers("creature attack")[0] == ("ipg", "2.1")
+    assert numbers("creature attack")[1][0] == "cr"
+    assert numbers("in:cr creature attack")[0] == before[0]
+    assert [hit for hit in numbers("attack creature") if hit[0] != "ipg"] == [*numbers("in:cr attack creature")]
+
+
+def test_rules_and_terms_with_that_name_come_before_the_section_of_policy(library):
+    before = [hit for hit in numbers("haste") if hit[1] in ("702.10", "")]
+    guide()
+    found = numbers("haste")
+    place = found.index(("ipg", "2.2"))
+    assert found[0] == before[0] == ("cr", "702.10")
+    assert all(hit[0] == "cr" for hit in found[:place])
+    assert place < len(found) - 1
+    assert numbers("effects in order")[0] != ("ipg", "110")

@@ -8,6 +8,7 @@ refers, for how current the text is, and for words side by side.
 from __future__ import annotations
 
 import heapq
+import re
 from collections import defaultdict
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from rulesite.search.ranking import features, matching
 from rulesite.search.ranking.weighted_query import WeightedQuery
 from rulesite.search.searcher import Searcher
 from rulesite.search.store.schema import EXAMPLE, GLOSSARY, INDEX
+from rulesite.text.free_text_citations import POLICY
 
 TITLE_IS_IT = 30.0
 """A section or numbered heading whose title is the query."""
@@ -71,6 +73,10 @@ _MIN_ANSWERED_LIKENESS = 0.25
 _SECTION_TEXTS = 5
 """How many texts of a section determine its score."""
 _ELSEWHERE = "not in the current edition in these words: ranked after it, by words, title and date"
+_MAX_NAMED = 5
+"""Among how many of the best the rules with the name of a section of policy are looked for."""
+_DASH = re.compile(r"\s*[\u2013\u2014]\s*|\s-{1,2}\s")
+"""What parts the category of an infraction, or the word appendix, from a title."""
 _MIN_SHARE = 0.75
 """The share of a query that a text of the current edition, with its surroundings, needs to rank as a full match."""
 
@@ -121,6 +127,13 @@ class QueryVariant:
         records = {record for text in texts for record in self._today.records_of.get(text, ())}
         defined = (record for name in names for record in library.defined.get(name, ()))
         return records.union(record for record in defined if record in self._today.standing)
+
+    @property
+    def named(self) -> set[int]:
+        """The records of the current edition whose title is the query, or that its glossary gives for it."""
+        texts = (text for name in self.weighted.is_named for text in self._today.library.titled.get(name, ()))
+        records = {record for text in texts for record in self._today.records_of.get(text, ())}
+        return records | self.weighted.given
 
     def likenesses(self, records: Collection[int]) -> Mapping[int, Likeness]:
         """The similarity of the query to the questions about each record; only records with a similar question."""
@@ -190,7 +203,53 @@ def rank(
     others = [match for match in matches if library.records[match[0]].family not in families]
     for one in (rest := _ranked(library, others, ways[0], mask)):
         one.turn = FORMERLY if one.record in whole else ELSEWHERE
-    return sorted([*ranked, *rest], key=lambda one: one.turn)
+    ordered = sorted([*ranked, *rest], key=lambda one: one.turn)
+    return _with_policy(library, ordered, ways[0], mask)
+
+
+def _with_policy(library: Searcher, ordered: list[RankedFamily], way: QueryVariant, mask: int) -> list[RankedFamily]:
+    """The families, with sections of policy in force whose title is the query moved to the front.
+
+    Rules and glossary entries with that name stay before them.
+    """
+    titled = _titled_policy(library, way, mask) if way.query.plain else {}
+    moved = [family for family in ordered if library.records[family.record].family in titled]
+    if not moved:
+        return ordered
+    for family in moved:
+        family.record, family.edition = titled[library.records[family.record].family]
+        family.turn = TODAY
+    others = [family for family in ordered if family not in moved]
+    named = [index for index, family in enumerate(others[:_MAX_NAMED]) if family.record in way.named]
+    place = max(named, default=-1) + 1
+    return [*others[:place], *moved, *others[place:]]
+
+
+def _titled_policy(library: Searcher, way: QueryVariant, mask: int) -> dict[int, tuple[int, int]]:
+    """The sections in the newest editions of policy with the query as their title, or as its part after a dash.
+
+    Each family with its record and edition.
+    """
+    newest = {edition.document: number for number, edition in enumerate(library.editions)}
+    editions = [number for document, number in newest.items() if document in POLICY and mask >> number & 1]
+    if not editions:
+        return {}
+    titled: dict[int, tuple[int, int]] = {}
+    for stems in {way.query.stems, way.query.core} - {()}:
+        for name in set.intersection(*(library.names_with.get(stem, set()) for stem in stems)):
+            if name[-len(stems) :] != stems:
+                continue
+            texts = library.titled.get(name, ())
+            printed = library.printed(texts) if name != stems else {}
+            for text in texts:
+                last = _DASH.split(printed[text][0])[-1] if printed else ""
+                if printed and tuple(analysis.stems(last)) != stems:
+                    continue
+                for record in library.records_of[text]:
+                    for edition in editions:
+                        if library.records[record].editions >> edition & 1:
+                            titled[library.records[record].family] = record, edition
+    return titled
 
 
 def likely(library: Searcher, ways: Sequence[QueryVariant]) -> dict[int, float]:
