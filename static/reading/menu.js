@@ -17,7 +17,7 @@ function make(tag, attributes, ...inside) {
 /** The words as the document has them, without open cards. */
 function text(node) {
   const copy = node.cloneNode(true);
-  for (const card of copy.querySelectorAll(".incard")) card.remove();
+  for (const card of copy.querySelectorAll(".incard, .today")) card.remove();
   return copy.textContent.trim();
 }
 

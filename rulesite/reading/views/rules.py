@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.http import HttpRequest, HttpResponse
@@ -13,9 +13,9 @@ from rulesite.reading.caching.http import cached_page
 from rulesite.reading.caching.state import library_of
 from rulesite.reading.charts.citation_map import map_of
 from rulesite.reading.editions import held
-from rulesite.reading.pages import edition_switcher, former_numbers, rule_details, standing
+from rulesite.reading.pages import cited_today, edition_switcher, former_numbers, rule_details, standing
 from rulesite.reading.pages.prev_next import neighbours
-from rulesite.reading.pages.sections import Section, contents_of, section_of
+from rulesite.reading.pages.sections import Opened, Section, contents_of, section_of
 from rulesite.reading.precomputed import contents
 from rulesite.reading.precomputed.contents import Contents, Location
 from rulesite.reading.rendering.link_preview import LinkPreview, plain, preview
@@ -104,9 +104,13 @@ def show(
     if inside:
         within = way.keys if way and way.keys else frozenset(row.key for row in section.below(place.key))
     current = place.key if inside else ""
+    opened = section.open_at(current, within, corrected)
+    lead, *parts = cited_today.remarked(
+        library, edition, [section.lead, opened.before, opened.here.inner, opened.below, opened.after]
+    )
     context |= {
-        "lead": section.lead,
-        "opened": section.open_at(current, within, corrected),
+        "lead": lead,
+        "opened": Opened(parts[0], replace(opened.here, inner=parts[1]), *parts[2:]),
         "outline_items": section.outline(current),
     }
     return render(request, "reading/rule.html", context)
