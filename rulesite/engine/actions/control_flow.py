@@ -11,7 +11,7 @@ from rulesite.engine.abilities.conditions import DidSo
 from rulesite.engine.abilities.costs import Cost, PayEnergy, PayLife, PayMana
 from rulesite.engine.abilities.events import StateBecomesTrue
 from rulesite.engine.abilities.kinds import TriggeredAbility
-from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.references import TopCards
 from rulesite.engine.casting.paying_now import pay_now, payable
 from rulesite.engine.evaluation.counter_kinds import kinds_on
@@ -90,11 +90,28 @@ def _sequence(frame: Frame, node: ir.Sequence) -> None:
                 _repeat(frame, steps[:position], repeated)
             elif isinstance(step, ir.RepeatFor):
                 _repeat_for(frame, steps[position - 1 : position] if step.alone else steps[:position], step)
-            elif position not in elsewhere:
+            elif position not in elsewhere and not _cannot_begin(frame, step, steps[position + 1 :]):
                 perform(frame, step)
             if frame.kernel.state is not game:
                 then_goes_on(frame.kernel, steps[position + 1 :])
                 return
+
+
+def _cannot_begin(frame: Frame, step: Node, rest: tuple[Any, ...]) -> bool:
+    """Whether a step cannot be done in full, and the next one asks whether it was: then it is not begun.
+
+    "Sacrifice two lands. If you do, …": with one land, none is sacrificed (118.12 in 2021-11-19).
+    """
+    asks = rest and isinstance(rest[0], ir.If) and rest[0].condition in (DidSo(), ir.NotSo(DidSo()))
+    if not asks or not isinstance(step, ir.Sacrifice | ir.Move) or not isinstance(step.what, ir.Chosen):
+        return False
+    if isinstance(step, ir.Move) and not any(isinstance(part, ir.InZone) for part in walk(step.what)):
+        return False  # permanents, of any player
+    if step.who != ir.You() or not frame.kernel.has("if_you_do") or possible(frame, step, frame.controller):
+        return False
+    frame.kernel.note("not all of it can be done, so none of it is", "if_you_do")
+    frame.bound.did = False
+    return True
 
 
 @does(ir.OnceEachTurn)

@@ -78,6 +78,9 @@ def _is_another(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
     ['it: target 1', 'that creature: a creature that only the words around name']
     >>> meant("Tap target creature. If you control a Forest, tap target land. Otherwise, untap it.")
     ['it: target 1']
+    >>> meant("If ~ would enter the battlefield, sacrifice a Forest instead. If you do, put ~ onto the battlefield. "
+    ...       "If you don't, put it into its owner's graveyard.", "Land")
+    ['it: this object']
     >>> meant("Whenever a creature enters, ~ deals 2 damage to it.", "Enchantment")
     ['it: what the event happened to']
     >>> meant("Whenever ~ blocks a creature, it deals 2 damage to it.", "Creature 2/2")

@@ -70,3 +70,18 @@ def test_the_top_or_bottom_of_a_library_is_chosen(end, place):
 def test_a_statement_asks_nobody_for_a_number(node):
     with pytest.raises(NotModelled, match="nobody chooses"):
         Frame(start().kernel, Bindings("Ann", 1)).amount(node)
+
+
+@pytest.mark.parametrize(("lands", "lost"), [(2, True), (3, False)])
+def test_what_cannot_be_done_in_full_is_not_begun_where_the_text_asks_whether_it_was(lands: int, lost: bool) -> None:
+    game = start("2021-11-19")
+    text = "Whenever you're dealt damage, sacrifice that many lands. If you can't, you lose the game."
+    put(game, "Ann", "Lich", "Enchantment", text)
+    for number in range(lands):
+        put(game, "Ann", f"Isle {number}", "Land")
+    put(game, "Bob", "Bolt", "Instant", "Bolt deals 3 damage to any target.", "hand")
+    game.set_turn("Bob")
+    cast(game, "Bob", "Bolt", "Ann")
+    game.all_pass()
+    assert game.has_lost("Ann") is lost
+    assert lost or game.zone_of("Isle 0") == "graveyard"

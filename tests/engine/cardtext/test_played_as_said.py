@@ -200,3 +200,29 @@ def test_an_opponent_who_may_do_something_is_chosen_once() -> None:
 def test_a_target_of_an_ability_that_triggers_later_is_not_chosen_now(text: str) -> None:
     with pytest.raises(UnreadableText, match="triggers later"):
         read(text, Host.parse("Instant"), Ruleset.on(TODAY))
+
+
+VALE = (
+    "If Vale would enter the battlefield, sacrifice two untapped lands instead. If you do, put Vale onto the "
+    "battlefield. If you don't, put it into its owner's graveyard."
+)
+
+
+@pytest.mark.parametrize(("lands", "zones"), [(0, ["graveyard"]), (1, ["graveyard", "battlefield"])])
+def test_it_is_not_what_was_put_only_if_something_else_was_done(lands: int, zones: list[str]) -> None:
+    game = game_of_today()
+    names = [f"Isle {number}" for number in range(lands)]
+    for name in names:
+        put(game, "Ann", name, "Land")
+    put(game, "Ann", "Vale", "Land", VALE, zone="hand")
+    game.play_land("Ann", "Vale")
+    assert [game.zone_of(name) for name in ("Vale", *names)] == zones
+
+
+def test_what_is_sacrificed_for_it_lets_it_enter() -> None:
+    game = game_of_today()
+    put(game, "Ann", "Isle", "Land")
+    put(game, "Ann", "Reef", "Land")
+    put(game, "Ann", "Vale", "Land", VALE, zone="hand")
+    game.play_land("Ann", "Vale")
+    assert [game.zone_of(name) for name in ("Vale", "Isle", "Reef")] == ["battlefield", "graveyard", "graveyard"]

@@ -32,8 +32,11 @@ sort("ending", becomes=_joined)
 
 
 def _if(builder: Any, made: ir.If, meta: Any) -> Any:
-    builder.branch = min((mention.pos for mention in builder.mentions.within(made.then)), default=None)
     base = made.condition.part if isinstance(made.condition, ir.NotSo) else made.condition
+    if base is not made.condition and isinstance(base, ir.DidSo):
+        _without_deed(builder, meta.start_pos)
+    builder.branch = min((mention.pos for mention in builder.mentions.within(made.then)), default=None)
+    builder.done_branch = builder.branch if isinstance(made.condition, ir.DidSo) else None
     step: Any = made.then
     if made.surface == "unless":
         return _except_if(made, base)
@@ -67,16 +70,30 @@ def _while(builder: Any, made: RawWhile, meta: Any) -> Any:
 def _changing(builder: Any, made: RawJoin, meta: Any) -> Any:
     """ "Otherwise, …": only it or the branch of the last condition is done, so pronouns do not refer across."""
     if made.kind == "otherwise":
-        begins = meta.start_pos if builder.branch is None else builder.branch
-        for mention in builder.mentions.all:
-            if begins <= mention.pos < meta.start_pos:
-                builder.mentions.amend(mention, until=meta.start_pos)
+        _end_branch(builder, meta.start_pos if builder.branch is None else builder.branch, meta.start_pos)
     if made.kind != "instead of":
         return made
     words = builder._words(meta).lower()
     card = "that card" if " that card " in words else ""
     player = "that player" if words.endswith("of into that player's graveyard") else ""
     return replace(made, surface=f"{card} {player}".strip())
+
+
+def _without_deed(builder: Any, begins: int) -> None:
+    """ "Sacrifice a Forest. If you do, …. If you don't, …": there, neither Forest nor what was done is spoken of."""
+    done = begins if builder.done_branch is None else builder.done_branch
+    _end_branch(builder, done, begins)
+    deed = builder.text.rfind(". ", 0, builder.text.rfind(". ", 0, done))
+    for mention in builder.mentions.all:
+        if deed < mention.pos < begins and isinstance(mention.ref, ir.Chosen) and not mention.role:
+            builder.mentions.amend(mention, until=begins)
+
+
+def _end_branch(builder: Any, begins: int, ends: int) -> None:
+    """Limit what a branch mentions to the branch: what follows is done in place of it."""
+    for mention in builder.mentions.all:
+        if begins <= mention.pos < ends:
+            builder.mentions.amend(mention, until=ends)
 
 
 # ---- payments

@@ -21,6 +21,7 @@ class Clauses(BuilderPart):
     """Whole sentences."""
 
     branch: int | None = None  # position where the branch of the last condition begins
+    done_branch: int | None = None  # position where the branch of the last "if you do" begins
 
     def row(self, *parts: Any) -> tuple[Any, ...]:
         return parts
