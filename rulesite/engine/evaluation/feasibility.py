@@ -89,7 +89,7 @@ def _reachable(kernel: Kernel, ref: str, player: str) -> bool:
         return False
     if thing.zone == "battlefield":
         return controller_of(kernel, ref) == player
-    return thing.zone == "stack" or owner_of(kernel, ref) == player
+    return thing.zone in ("stack", "graveyard", "exile") or owner_of(kernel, ref) == player
 
 
 def _enough(frame: Frame, what: Node, among: list[str]) -> bool:

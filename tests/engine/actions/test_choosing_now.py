@@ -85,3 +85,13 @@ def test_what_cannot_be_done_in_full_is_not_begun_where_the_text_asks_whether_it
     game.all_pass()
     assert game.has_lost("Ann") is lost
     assert lost or game.zone_of("Isle 0") == "graveyard"
+
+
+def test_a_card_that_an_opponent_owns_in_exile_pays_for_an_ability() -> None:
+    game = start("2021-11-19")
+    cost = "Put a card an opponent owns from exile into that player's graveyard"
+    put(game, "Ann", "Oracle", "Creature 3/5", f"{cost}: You gain 1 life.")
+    put(game, "Bob", "Font", "Artifact", zone="exile")
+    game.activate("Ann", "Oracle", 1)
+    game.all_pass()
+    assert (game.zone_of("Font"), game.life("Ann")) == ("graveyard", 21)
