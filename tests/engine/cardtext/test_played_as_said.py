@@ -226,3 +226,17 @@ def test_what_is_sacrificed_for_it_lets_it_enter() -> None:
     put(game, "Ann", "Vale", "Land", VALE, zone="hand")
     game.play_land("Ann", "Vale")
     assert [game.zone_of(name) for name in ("Vale", "Isle", "Reef")] == ["battlefield", "graveyard", "graveyard"]
+
+
+@pytest.mark.parametrize(("line", "goes"), [("Creature 2/2", "hand"), ("Land", "graveyard")])
+@pytest.mark.parametrize("wanted", [True, False])
+def test_a_card_that_may_be_revealed_and_taken_goes_elsewhere_if_it_was_not(line: str, goes: str, wanted: bool) -> None:
+    game = game_of_today()
+    put(game, "Ann", "Top", line, zone="library", position=0)
+    game.will("may", wanted)
+    text = (
+        "Look at the top card of your library. If it's a creature card, you may reveal it and put it into your hand. "
+        "If you don't put the card into your hand, put it into your graveyard."
+    )
+    play(game, "Scout", text)
+    assert game.zone_of("Top") == (goes if wanted else "graveyard")

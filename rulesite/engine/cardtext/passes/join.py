@@ -128,7 +128,7 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         steps.append(_with_may(before, replace(holder, then=_and(holder.then, do), surface=_did(clause, holder))))
     elif kind == "otherwise" and holder is not None and isinstance(before, ir.If):
         # "If it's a land card, you may put it onto the battlefield. Otherwise, put it into your hand": also if declined
-        told = isinstance(holder.do, ir.Move) and isinstance(do, ir.Move)
+        told = isinstance(_last_step(holder.do), ir.Move) and isinstance(do, ir.Move)
         then = replace(holder, otherwise=do) if told else holder
         steps.append(replace(before, then=then, otherwise=do, surface=f"{before.surface} otherwise".strip()))
     elif kind == "otherwise" and holder is not None and holder.surface == "a player":
@@ -272,6 +272,10 @@ def _may(step: Any) -> Any:
 def _did(clause: RawJoin, may: ir.May) -> str:
     """The text's words for who did it, or did not."""
     return clause.condition.surface if clause.condition is not None else may.surface
+
+
+def _last_step(do: Any) -> Any:
+    return do.steps[-1] if isinstance(do, ir.Sequence) else do
 
 
 def _with_may(step: Any, may: Any) -> Any:
