@@ -240,3 +240,11 @@ def test_a_card_that_may_be_revealed_and_taken_goes_elsewhere_if_it_was_not(line
     )
     play(game, "Scout", text)
     assert game.zone_of("Top") == (goes if wanted else "graveyard")
+
+
+@pytest.mark.parametrize("zone", ["battlefield", "graveyard", "exile"])
+def test_an_ability_works_in_each_zone_that_it_names(zone: str) -> None:
+    game = game_of_today()
+    text = "{0}: Return Boon to its owner's hand. Activate only if Boon is on the battlefield or in your graveyard."
+    put(game, "Ann", "Boon", "Artifact", text, zone=zone)
+    assert game.is_legal(lambda g: g.activate("Ann", "Boon", 1)) is (zone != "exile")

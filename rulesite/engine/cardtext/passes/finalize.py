@@ -469,7 +469,18 @@ def _in_command(condition: Any) -> bool:
 def _activated_zones(ability: ir.ActivatedAbility) -> tuple[str, ...]:
     limits = tuple(limit for limit in ability.restrictions if isinstance(limit, ir.OnlyIf))
     zone = _own_zone((ability.cost, limits)) or _own_zone(ability.effect)
-    return (zone,) if zone is not None else ("battlefield",)
+    if zone is None:
+        return _zones_to_choose(limits) or ("battlefield",)
+    return (zone,)
+
+
+def _zones_to_choose(limits: Any) -> tuple[str, ...]:
+    """The zones of which this card must be in one ("only if ~ is on the battlefield or in your graveyard")."""
+    for part in ir.walk(limits):
+        places = part.predicate if isinstance(part, ir.Holds) and part.of == ir.Self() else None
+        if isinstance(places, ir.AnyOf) and all(isinstance(place, ir.InZone) for place in places.parts):
+            return tuple(place.zone for place in places.parts)
+    return ()
 
 
 def _triggered_zones(ability: ir.TriggeredAbility) -> tuple[str, ...]:
