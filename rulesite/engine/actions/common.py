@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine.abilities.node import Node
-from rulesite.engine.abilities.references import Chosen
+from rulesite.engine.abilities.references import Chosen, Several
 from rulesite.engine.evaluation.chosen_together import apart, check_together
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import all_now, choose_objects, chosen_options, linked_key
@@ -115,6 +115,8 @@ def permanents(frame: Frame, node: Node) -> list[str]:
 
 def chosen_by(frame: Frame, node: Node, player: str, kind: str, among: list[str]) -> list[str]:
     """The objects that ``player`` chooses for an instruction that he or she carries out, limited to ``among``."""
+    if isinstance(node, Several):
+        return _chosen_of_each(frame, node.parts, player, kind, among)
     if not isinstance(node, Chosen):
         return [ref for ref in objects(frame, node) if ref in among]
     by_itself = replace(node, what=apart(node.what))
@@ -122,6 +124,45 @@ def chosen_by(frame: Frame, node: Node, player: str, kind: str, among: list[str]
     chosen = choose_objects(frame, by_itself, player, kind, options)
     check_together(frame, node.what, chosen)
     return chosen
+
+
+def _chosen_of_each(frame: Frame, parts: tuple[Node, ...], player: str, kind: str, among: list[str]) -> list[str]:
+    """ "Sacrifices an artifact and a land": no object is both, and as many are chosen as can be."""
+    chosen: list[str] = []
+    options = [
+        [ref for ref in among if isinstance(part, Chosen) and ref in chosen_options(frame, part)] for part in parts
+    ]
+    for place, part in enumerate(parts):
+        free = [[ref for ref in each if ref not in chosen] for each in options[place:]]
+        most = _most_pairs(free)
+        left = [
+            ref
+            for ref in among
+            if ref not in chosen
+            and (ref not in free[0] or 1 + _most_pairs([[r for r in each if r != ref] for each in free[1:]]) == most)
+        ]
+        chosen += chosen_by(frame, part, player, kind, left)
+    return list(dict.fromkeys(chosen))
+
+
+def _most_pairs(options: list[list[str]]) -> int:
+    """How many of several choices can be made if none may take what another takes.
+
+    >>> _most_pairs([["golem", "bear"], ["golem"]]), _most_pairs([["golem"], ["golem"]])
+    (2, 1)
+    """
+    taken: dict[str, int] = {}
+
+    def can_take(place: int, tried: set[str]) -> bool:
+        for ref in options[place]:
+            if ref not in tried:
+                tried.add(ref)
+                if ref not in taken or can_take(taken[ref], tried):
+                    taken[ref] = place
+                    return True
+        return False
+
+    return sum(can_take(place, set()) for place in range(len(options)))
 
 
 def remember(frame: Frame, verb: str, found: list[str], amount: int | None = None) -> None:

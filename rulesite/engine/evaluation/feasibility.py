@@ -8,7 +8,7 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.amounts import AtLeast, UpTo
 from rulesite.engine.abilities.node import Node
-from rulesite.engine.abilities.references import Chosen
+from rulesite.engine.abilities.references import Chosen, Several
 from rulesite.engine.state.characteristics import controller_of
 from rulesite.engine.state.game_state import object_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
@@ -93,6 +93,8 @@ def _reachable(kernel: Kernel, ref: str, player: str) -> bool:
 
 
 def _enough(frame: Frame, what: Node, among: list[str]) -> bool:
+    if isinstance(what, Several) and any(isinstance(part, Chosen) for part in what.parts):
+        return all(_enough(frame, part, among) for part in what.parts)
     if isinstance(what, Chosen):
         options = [ref for ref in chosen_options(frame, what) if ref in among]
         if isinstance(what.amount, UpTo):

@@ -72,6 +72,30 @@ def test_a_statement_asks_nobody_for_a_number(node):
         Frame(start().kernel, Bindings("Ann", 1)).amount(node)
 
 
+COLLAPSE = "Target player sacrifices an artifact and a land."
+
+
+def test_of_an_artifact_and_a_land_each_is_the_players_own() -> None:
+    game = start("2021-11-19")
+    put(game, "Ann", "Swamp", "Basic Land - Swamp")
+    put(game, "Bob", "Rock", "Artifact")
+    put(game, "Bob", "Forest", "Basic Land - Forest")
+    put(game, "Ann", "Collapse", "Sorcery", COLLAPSE, "hand")
+    cast(game, "Ann", "Collapse", "Bob")
+    assert [game.zone_of(name) for name in ("Swamp", "Rock", "Forest")] == ["battlefield", "graveyard", "graveyard"]
+
+
+@pytest.mark.parametrize("others", ["Forest", "Rock", ""])
+def test_an_artifact_land_is_not_both_where_another_can_be_one_of_them(others: str) -> None:
+    game = start("2021-11-19")
+    put(game, "Bob", "Vault", "Artifact Land")
+    if others:
+        put(game, "Bob", others, {"Forest": "Basic Land - Forest", "Rock": "Artifact"}[others])
+    put(game, "Ann", "Collapse", "Sorcery", COLLAPSE, "hand")
+    cast(game, "Ann", "Collapse", "Bob")
+    assert [game.zone_of(name) for name in ("Vault", others) if name] == ["graveyard"] * (1 + bool(others))
+
+
 @pytest.mark.parametrize(("lands", "lost"), [(2, True), (3, False)])
 def test_what_cannot_be_done_in_full_is_not_begun_where_the_text_asks_whether_it_was(lands: int, lost: bool) -> None:
     game = start("2021-11-19")
