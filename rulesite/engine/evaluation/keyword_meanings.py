@@ -75,6 +75,11 @@ class Haunting(Instruction):
 
 
 @node
+class DoneResolving(Event):
+    """This spell is put into a graveyard as the last thing of its resolution; not if it is countered."""
+
+
+@node
 class MadnessOffer(Instruction):
     """The owner may play the card for this cost; otherwise it is put into the graveyard."""
 
@@ -263,15 +268,13 @@ def _aftermath(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
 
 @means("haunt")
 def _haunt(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
-    creature = All((IsPermanent(), HasType("creature")))
+    """A creature haunts when it dies, a spell when it has resolved."""
+    creature = TargetSlot(All((IsPermanent(), HasType("creature"))))
+    text = "When this is put into a graveyard, it haunts target creature."
+    dies = ZoneChange(IsObject(Self()), "battlefield", "graveyard")
     return (
-        TriggeredAbility(
-            ZoneChange(IsObject(Self()), "battlefield", "graveyard"),
-            Haunting(),
-            (TargetSlot(creature),),
-            word="when",
-            text="When this is put into a graveyard, it haunts target creature.",
-        ),
+        TriggeredAbility(dies, Haunting(), (creature,), word="when", text=text),
+        TriggeredAbility(DoneResolving(), Haunting(), (creature,), zones=("graveyard",), word="when", text=text),
     )
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node, node, rewrite
-from rulesite.engine.abilities.predicates import Anything, IsCard, Predicate
-from rulesite.engine.abilities.references import SomePlayer
+from rulesite.engine.abilities.predicates import Anything, IsCard, IsObject, Predicate
+from rulesite.engine.abilities.references import Self, SomePlayer
 from rulesite.engine.state.characteristics import controller_of
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
@@ -13,6 +13,7 @@ from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 
 from .event_matching import Facts, facts, fits, following, player_fits, watch
 from .frame import PREDICATES, Frame, answers
+from .keyword_meanings import DoneResolving
 from .looking_back import looks_back
 from .references import owner_of
 
@@ -42,6 +43,12 @@ def _zone_change(frame: Frame, pattern: ir.ZoneChange, event: Event) -> list[Fac
     if not player_fits(frame, pattern.by, by) or (how and pattern.untapped) or (pattern.tapped and not how):
         return []
     return [facts(subject, "", by, 1, **following(event))]
+
+
+@watch(DoneResolving)
+def _done_resolving(frame: Frame, pattern: DoneResolving, event: Event) -> list[Facts]:
+    into_graveyard = ir.ZoneChange(IsObject(Self()), "stack", "graveyard")
+    return _zone_change(frame, into_graveyard, event) if event.tagged("resolved") else []
 
 
 def _whose(frame: Frame, whose: Node, owner: str) -> bool:

@@ -198,3 +198,23 @@ def test_a_part_of_a_text_that_nothing_carries_out_is_not_left_out():
     put(game, "Ann", "Mill", "Artifact", "{X}, {T}: Draw X cards. Spend only black mana on X.")
     with pytest.raises(NotModelled, match="spent on certain things"):
         game.characteristics("Mill")
+
+
+@pytest.mark.parametrize("countered", [False, True])
+def test_a_spell_with_haunt_haunts_when_it_has_resolved_not_when_it_is_countered(countered):
+    game = start("2021-11-19")
+    text = "You gain 1 life.\nHaunt\nWhen the creature Moon haunts dies, you gain 4 life."
+    put(game, "Ann", "Moon", "Sorcery", text, zone="hand")
+    put(game, "Bob", "Ox", "Creature 3/3")
+    put(game, "Bob", "Negate", "Instant", "Counter target spell.", zone="hand")
+    put(game, "Ann", *KILL, zone="hand")
+    game.will("target", "Ox")
+    game.play("Ann", "Moon")
+    if countered:
+        game.pass_priority("Ann")
+        game.play("Bob", "Negate", targets=["Moon"])
+    game.resolve_all()
+    assert game.zone_of("Moon") == ("graveyard" if countered else "exile")
+    game.play("Ann", "Kill", targets=["Ox"])
+    game.resolve_all()
+    assert game.life("Ann") == (20 if countered else 25)
