@@ -216,7 +216,8 @@ def _choose_for_slot(
             return kernel.choose("target", chooser, about, f"target number {number + 1}", free, low, high)
         chosen_words = listed(kernel.script.take(shown))
     elif member and low < high:
-        fitting = [word for word in words[:high] if candidates(kernel.state, str(word), free)]
+        own = words[:1] if words and isinstance(words[0], list | tuple) else words[:high]
+        fitting = [word for word in own if all(candidates(kernel.state, each, free) for each in listed(word))]
         chosen_words = _take(words, len(fitting), number, slots) if fitting else []
     else:
         chosen_words = _take(words, low if member else high, number, slots)

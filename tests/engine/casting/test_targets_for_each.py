@@ -42,3 +42,14 @@ def test_a_reflexive_ability_chooses_its_target_when_it_has_triggered_and_keeps_
     assert game.zone_of("Ox") == "battlefield"
     game.all_pass()
     assert game.zone_of("Ox") == "graveyard"
+
+
+def test_up_to_one_target_for_each_opponent_is_chosen_among_what_that_opponent_has() -> None:
+    game = start("2021-11-19", ("Ann", "Bob", "Cid"))
+    words = "For each opponent, exile up to one target creature card from that player's graveyard."
+    put(game, "Ann", "Church", "Artifact", "{0}: " + words)
+    put(game, "Bob", "Ox", "Creature 3/3", zone="graveyard")
+    put(game, "Cid", "Elk", "Creature 3/3", zone="graveyard")
+    game.activate("Ann", "Church", 1, targets=[["Ox"], ["Elk"]])
+    game.all_pass()
+    assert [game.zone_of(name) for name in ("Ox", "Elk")] == ["exile", "exile"]
