@@ -478,8 +478,9 @@ def _zones_to_choose(limits: Any) -> tuple[str, ...]:
     """The zones of which this card must be in one ("only if ~ is on the battlefield or in your graveyard")."""
     for part in ir.walk(limits):
         places = part.predicate if isinstance(part, ir.Holds) and part.of == ir.Self() else None
-        if isinstance(places, ir.AnyOf) and all(isinstance(place, ir.InZone) for place in places.parts):
-            return tuple(place.zone for place in places.parts)
+        if isinstance(places, ir.AnyOf):
+            zones = tuple(place.zone for place in places.parts if isinstance(place, ir.InZone))
+            return zones if len(zones) == len(places.parts) else ()
     return ()
 
 
