@@ -164,8 +164,9 @@ def _want(fit: Wanted, part: Any, dice: random.Random) -> None:
             fit.status.add(status)
         case ir.HasName(name=name):
             fit.name = name
-        case ir.InZone(zone=zone):
+        case ir.InZone(zone=zone, whose=whose):
             fit.zone = zone
+            fit.player = "Ann" if whose == ir.You() else fit.player
         case ir.IsPermanent():
             fit.zone = fit.zone or "battlefield"
         case ir.IsSpell():

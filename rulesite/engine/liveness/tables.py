@@ -14,7 +14,7 @@ from rulesite.engine.game import Game
 from rulesite.engine.language.vocabulary import BASIC_LAND_TYPES
 from rulesite.engine.liveness.acting import Action, RandomPlayers
 from rulesite.engine.liveness.causes import CAUSES, causes_for
-from rulesite.engine.liveness.fitting import Wanted, descriptions, wanted
+from rulesite.engine.liveness.fitting import MAX_NUMBER, Wanted, descriptions, wanted
 from rulesite.engine.state.objects import Card
 
 PLAYERS = ("Ann", "Bob")
@@ -133,6 +133,8 @@ class Table:
         line = fit.line(dice)
         zone = fit.zone if fit.zone in ("hand", "graveyard", "library", "exile") else "battlefield"
         player = fit.player or dice.choice(PLAYERS)
+        if "Different" in self.parts:  # "five or more mana values among cards in your graveyard"
+            fit.numbers.setdefault("mana value", dice.randrange(MAX_NUMBER))
         cost = fit.symbols + "{" + str(fit.number("mana value", dice)) + "}"
         try:
             made = thing(
@@ -247,7 +249,9 @@ class Table:
         if there.zone != "battlefield" and not isinstance(self.subject.ability, ir.ActivatedAbility):
             if "land" in there.card.types:
                 return [lambda: game.play_land(player, thing_id)]
-            return [players.paid(player, lambda: game.play(player, thing_id))]
+            held_words = [each.keyword for each in there.card.abilities if isinstance(each, ir.KeywordAbility)]
+            ways = ["", *(word for word in held_words if word == "bestow")]
+            return [players.paid(player, lambda way=way: game.play(player, thing_id, alternative=way)) for way in ways]  # type: ignore[misc]
         held = game.characteristics(thing_id).every_ability
         count = sum(isinstance(each.ability, ir.ActivatedAbility) for each in held)
         actions: list[Action] = []

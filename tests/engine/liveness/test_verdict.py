@@ -29,10 +29,20 @@ def verdicts(line, text, tables=25):
         ("Enchantment - Aura", "Enchant creature\nEnchanted creature gets +1/+1."),
         ("Creature 2/2", "Trial can't block."),
         ("Enchantment", "Whenever you search your library, you gain 1 life."),
+        (
+            "Creature 3/3",
+            "As long as there are five or more mana values among cards in your graveyard, Trial gets +2/+2.",
+        ),
     ],
 )
 def test_each_kind_of_ability_is_seen_alive(line, text):
     assert verdicts(line, text)[-1] == ALIVE
+
+
+def test_an_aura_that_is_one_only_by_bestow_is_cast_so():
+    text = "Bestow {2}{W}\nEnchanted creature gets +1/+2."
+    mate = Game(DAY).card("Nyxborn Shieldmate", "Enchantment Creature - Human Soldier 1/2", text=text, cost="{W}")
+    assert [each.verdict for each in judge_card(mate, DAY)] == [ALIVE]
 
 
 @pytest.mark.parametrize(
