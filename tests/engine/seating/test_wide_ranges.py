@@ -78,11 +78,3 @@ def test_each_card_of_these_games_may_be_played(name):
     line, text = TEXTS[name]
     game.put(game.card(name, line, text=text), "Ann", "hand")
     game.play("Ann", name, targets=["Bob"] if name == "Spark" else None)
-
-
-@pytest.mark.parametrize(("attack", "may"), [("left", ["Bob"]), ("right", ["Fay"]), ("adjacent", ["Bob", "Fay"])])
-def test_where_one_sits_says_whom_one_may_attack(attack, may):
-    game = Game("2026-06-19", NAMES, options=agreed(NAMES, attack=attack))
-    game.put(game.card("Bear", "Creature 2/2, green"), "Ann")
-    legal = [foe for foe in NAMES[1:] if game.is_legal(lambda g, foe=foe: g.attack("Ann", {"Bear": foe}))]
-    assert legal == may
