@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-from rulesite.engine.state.choices import IllegalAction
 from tests.engine.table import put, start
 
 DAY = "2024-06-07"
@@ -17,21 +14,6 @@ def cast(game, name, **how):
 
 def in_hand(game, name, line, text, cost="{0}"):
     game.put(game.card(name, line, text=text, cost=cost), "Ann", "hand")
-
-
-def test_what_is_detained_does_nothing_until_the_next_turn_of_who_detained_it():
-    game = start(DAY)
-    put(game, "Bob", "Ox", "Creature 2/2", "{0}: You gain 1 life.")
-    put(game, "Ann", "Wolf", "Creature 2/2")
-    in_hand(game, "Writ", "Sorcery", "Detain target creature an opponent controls.")
-    cast(game, "Writ", targets=["Ox"])
-    assert not game.is_legal(lambda g: g.activate("Bob", "Ox"))
-    game.attack("Ann", ["Wolf"])
-    game.resolve_all()
-    with pytest.raises(IllegalAction):
-        game.block("Bob", {"Ox": "Wolf"})
-    game.to_step("declare attackers", "Bob")
-    assert not game.is_legal(lambda g: g.attack("Bob", ["Ox"]))
 
 
 def test_a_goaded_creature_attacks_and_another_player_until_the_next_turn_of_who_goaded_it():
@@ -47,17 +29,6 @@ def test_a_goaded_creature_attacks_and_another_player_until_the_next_turn_of_who
     assert game.is_legal(lambda g: g.attack("Bob", {"Ox": "Cid"}))
 
 
-def test_amass_makes_an_army_or_lets_one_grow():
-    game = start(DAY)
-    for number in (2, 3):
-        in_hand(game, f"March {number}", "Sorcery", f"Amass {number}.")
-        cast(game, f"March {number}")
-    armies = [thing for thing in game.state.things.values() if thing.kind == "token"]
-    assert len(armies) == 1
-    assert game.power_toughness(armies[0].id) == (5, 5)
-    assert {"Zombie", "Army"} <= game.characteristics(armies[0].id).subtypes
-
-
 def test_an_army_of_others_becomes_a_zombie_as_well():
     game = start(DAY)
     put(game, "Ann", "Band", "Creature - Elf Army 1/1")
@@ -67,23 +38,6 @@ def test_an_army_of_others_becomes_a_zombie_as_well():
     assert game.power_toughness("Band") == (3, 3)
     assert {"Elf", "Zombie", "Army"} <= game.characteristics("Band").subtypes
     assert game.power_toughness("Horde") == (1, 1)
-
-
-@pytest.mark.parametrize("exerts", [True, False])
-def test_an_attacker_that_is_exerted_triggers_and_stays_tapped_for_one_untap_step(exerts):
-    game = start(DAY)
-    put(game, "Ann", "Crocodile", "Creature 2/2", "You may exert ~ as it attacks. When you do, you gain 4 life.")
-    game.will("may", exerts)
-    game.attack("Ann", ["Crocodile"])
-    game.resolve_all()
-    assert game.life("Ann") == (24 if exerts else 20)
-    game.to_step("upkeep", "Bob")
-    assert game.is_tapped("Crocodile")
-    game.to_step("upkeep", "Ann")
-    assert game.is_tapped("Crocodile") is exerts
-    game.to_step("upkeep", "Bob")
-    game.to_step("upkeep", "Ann")
-    assert not game.is_tapped("Crocodile")
 
 
 def test_whoever_watches_for_exerting_sees_it_done_by_an_ability_as_well():
