@@ -81,6 +81,16 @@ def test_a_spell_is_paid_with_the_fewest_lands_and_asks_for_its_target():
     assert [game.state.things[each].label for each in cast.action.mana] == ["Mountain"]
 
 
+def test_a_creature_that_may_not_be_tapped_yet_pays_for_nothing():
+    game = table()
+    text = "{T}: Add {R}."
+    game.put(game.card("Old Elf", "Creature - Elf 1/1", text=text, cost="{G}"), "Ann", "battlefield")
+    game.put(game.card("New Elf", "Creature - Elf 1/1", text=text, cost="{G}"), "Ann", "battlefield", new=True)
+    bolt = game.put(game.card("Bolt", "Instant", text="Bolt deals 3 damage to any target.", cost="{R}"), "Ann", "hand")
+    (cast,) = [each for each in legal_actions(game, "Ann").legal if each.action.thing == bolt]
+    assert [game.state.things[each].label for each in cast.action.mana] == ["Old Elf"]
+
+
 def test_a_refusal_names_its_rule():
     game = table()
     ogre = game.put(game.card("Ogre", "Creature - Ogre 3/3, red", cost="{4}{R}"), "Ann", "hand")

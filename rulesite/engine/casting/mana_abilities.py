@@ -21,6 +21,7 @@ from rulesite.engine.state.zones import remove
 
 from .announcing import Request, activate
 from .mana_pool import is_mana_ability, symbols_of
+from .payments import is_sick
 
 
 def mana_abilities_of(kernel: Kernel, thing: Thing) -> list[HeldAbility]:
@@ -35,14 +36,17 @@ def mana_abilities_of(kernel: Kernel, thing: Thing) -> list[HeldAbility]:
 
 
 def available(kernel: Kernel, player: str) -> list[Thing]:
-    """The permanents of a player with a mana ability that could be played: untapped, or one that needs no tapping."""
+    """The permanents of a player with a mana ability that could be played: one that can be tapped now, or with an
+    ability that needs no tapping."""
     things = [kernel.state.things[each] for each in kernel.state.zone("battlefield")]
-    return [
-        thing
-        for thing in things
-        if look(kernel, thing.id).controller == player
-        and any(not (thing.tapped and _taps(held)) for held in mana_abilities_of(kernel, thing))
-    ]
+    found = []
+    for thing in things:
+        held = mana_abilities_of(kernel, thing) if look(kernel, thing.id).controller == player else []
+        if not all(_taps(each) for each in held) or (
+            held and not thing.tapped and not is_sick(kernel, thing.id, player)
+        ):
+            found.append(thing)
+    return found
 
 
 def most_mana(kernel: Kernel, thing: Thing) -> int:

@@ -269,16 +269,21 @@ def _collect_evidence(frame: Frame, player: str, item: Item, about: str) -> None
 def _check_sickness(frame: Frame, player: str, about: str) -> None:
     kernel = frame.kernel
     source = kernel.thing(frame.source)
-    if source is None or not kernel.has("summoning_sickness"):
-        return
-    found = look(kernel, source.id)
-    fresh = not controlled_since_turn_began(kernel, source.id, player)
-    hasty = "haste" in keywords(found) or changes_on(kernel, object_ref(source.id), do.ActivatesAsHasty)
-    if "creature" in found.types and fresh and not hasty:
+    if source is not None and is_sick(kernel, source.id, player):
         raise kernel.illegal(
             f"{source.label} has not been under {player}'s control since the turn began, so {about} cannot be paid for",
             "summoning_sickness",
         )
+
+
+def is_sick(kernel: Kernel, thing_id: int, player: str) -> bool:
+    """Whether an object is a creature that came under a player's control too late to be tapped for a cost."""
+    if not kernel.has("summoning_sickness"):
+        return False
+    found = look(kernel, thing_id)
+    if "creature" not in found.types or controlled_since_turn_began(kernel, thing_id, player):
+        return False
+    return "haste" not in keywords(found) and not changes_on(kernel, object_ref(thing_id), do.ActivatesAsHasty)
 
 
 def controlled_since_turn_began(kernel: Kernel, thing_id: int, player: str) -> bool:
