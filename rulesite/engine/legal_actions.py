@@ -7,8 +7,9 @@ what is legal is decided where the rules are played and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from rulesite.engine.abilities.kinds import ActivatedAbility
@@ -151,13 +152,37 @@ def try_action(game: Game, action: PlayerAction) -> TriedAction:
     if unpaid is None or action.mana or action.kind not in ("cast", "activate", "turn up", "suspend", "foretell"):
         return result
     sources = [thing.id for thing in available(game.kernel, action.player) if thing.id != action.thing][:MAX_SOURCES]
-    mana = tuple(sources)
-    if not sources or not _is_paid(game, replace(action, mana=mana)):
+    if not sources or not _is_paid(game, replace(action, mana=tuple(sources))):
         return unpaid
-    for source in sources:
-        fewer = tuple(each for each in mana if each != source)
-        mana = fewer if _is_paid(game, replace(action, mana=fewer)) else mana
-    return _tried(game, replace(action, mana=mana))
+
+    def pays(chosen: frozenset[int]) -> bool:
+        mana = tuple(source for source in sources if source in chosen)
+        return _is_paid(game, replace(action, mana=mana))
+
+    needed = fewest(sources, cache(pays))
+    return _tried(game, replace(action, mana=tuple(source for source in sources if source in needed)))
+
+
+def fewest(items: Sequence[int], suffice: Callable[[frozenset[int]], bool]) -> frozenset[int]:
+    """Items that suffice, of which none can be left out: the same as leaving out one after another from the first, in
+    fewer questions. All of them suffice, none does not, and more are never worse than fewer.
+
+    >>> sorted(fewest(range(12), lambda chosen: {3, 7} <= chosen or 9 in chosen))
+    [9]
+    >>> sorted(fewest([1, 2, 3, 4], lambda chosen: len(chosen) >= 2))
+    [3, 4]
+    """
+
+    def of(part: Sequence[int], kept: frozenset[int], *, ask: bool) -> frozenset[int]:
+        if ask and suffice(kept):
+            return frozenset()
+        if len(part) == 1:
+            return frozenset(part)
+        first, second = part[: len(part) // 2], part[len(part) // 2 :]
+        early = of(first, kept | frozenset(second), ask=True)
+        return early | of(second, kept | early, ask=bool(early))
+
+    return of(items, frozenset(), ask=False)
 
 
 def _unpaid(game: Game, result: TriedAction) -> TriedAction | None:
@@ -168,8 +193,12 @@ def _unpaid(game: Game, result: TriedAction) -> TriedAction | None:
 
 
 def _is_paid(game: Game, action: PlayerAction) -> bool:
-    result = _tried(game, action)
-    return result.is_legal and _unpaid(game, result) is None
+    """Whether an action may be begun, and its cost can be paid after its choices. First options answer its questions;
+    it is tried without them only where it fails for another reason, as one of these may be that."""
+    result = _tried(game, action, _FirstOption())
+    if result.is_legal or getattr(result.error, "concept", "") in _UNPAID:
+        return result.is_legal
+    return _tried(game, action).is_legal
 
 
 class _FirstOption(Script):

@@ -7,6 +7,7 @@ import random_tables
 
 from rulesite.engine.game import Game
 from rulesite.engine.legal_actions import PlayerAction, legal_actions, try_action, why_not
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import EngineError, IllegalAction, Script, UnscriptedChoice
 from rulesite.engine.state.game_state import State
 
@@ -89,6 +90,29 @@ def test_a_creature_that_may_not_be_tapped_yet_pays_for_nothing():
     bolt = game.put(game.card("Bolt", "Instant", text="Bolt deals 3 damage to any target.", cost="{R}"), "Ann", "hand")
     (cast,) = [each for each in legal_actions(game, "Ann").legal if each.action.thing == bolt]
     assert [game.state.things[each].label for each in cast.action.mana] == ["Old Elf"]
+
+
+def test_listing_what_may_be_done_looks_at_each_object_once():
+    """The state is the same after each try, so nothing about it is worked out again."""
+    game, computed = table(), []
+    view = game.kernel.view_cache
+    for action in (PlayerAction("Ann", "pass"), PlayerAction("Ann", "all pass")):
+        try_action(game, action)
+        assert look(game.kernel, 1)
+        computed.append(game.kernel.view_cache[1])
+    assert computed[0] is computed[1] is not view[1]
+
+
+def test_the_fewest_sources_are_found_in_few_tries(monkeypatch):
+    game, tried = table(), []
+    for number in range(10):
+        game.put(game.card("Forest", "Basic Land - Forest"), "Ann", "battlefield", label=f"Forest {number}")
+    game.put(game.card("Bolt", "Instant", text="Bolt deals 3 damage to any target.", cost="{R}"), "Ann", "hand")
+    why_illegal = Game.why_illegal
+    monkeypatch.setattr(Game, "why_illegal", lambda self, action: tried.append(action) or why_illegal(self, action))
+    bolt = next(each for each in game.state.things.values() if each.label == "Bolt")
+    assert len(try_action(game, PlayerAction("Ann", "cast", bolt.id)).action.mana) == 1
+    assert len(tried) <= 12
 
 
 def test_a_refusal_names_its_rule():

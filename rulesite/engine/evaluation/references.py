@@ -5,9 +5,10 @@ from __future__ import annotations
 from rulesite.engine.abilities import references as ir
 from rulesite.engine.abilities.amounts import Amount, AtLeast, UpTo
 from rulesite.engine.abilities.node import Node
-from rulesite.engine.abilities.predicates import IsObject, Predicate
+from rulesite.engine.abilities.predicates import All, IsObject, Predicate
+from rulesite.engine.abilities.traits import HasType
 from rulesite.engine.seating.range_of_influence import holder, in_range
-from rulesite.engine.state.characteristics import controller_of, where
+from rulesite.engine.state.characteristics import controller_of, look, where
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
@@ -335,13 +336,24 @@ def _chosen_player(frame: Frame, node: ir.ChosenPlayer) -> list[str]:
 
 @answers(REFERENCES, ir.Every)
 def _every(frame: Frame, node: ir.Every) -> list[str]:
-    found = [ref for ref in in_reach(frame) if frame.matches(node.what, ref)]
+    found = [ref for ref in _of_type(frame, node.what, in_reach(frame)) if frame.matches(node.what, ref)]
     done = next((part.what for part in getattr(node.what, "parts", ()) if _says_what_was_done(part)), None)
     if done is None or not frame.kernel.has("last_known_information"):
         return found
     # "creatures destroyed this way": those that fitted, even if they have left
     gone = [ref for ref in frame.refs(done) if now(frame, ref) not in found]
     return found + [ref for ref in gone if ref not in found and frame.matches(node.what, ref)]
+
+
+def _of_type(frame: Frame, what: Node, refs: list[str]) -> list[str]:
+    """Those of some references that have the card type which a description asks for, if it does: most have not, and
+    the rest of it need not be asked of them."""
+    parts = what.parts if isinstance(what, All) else (what,)
+    wanted = next((part.type for part in parts if isinstance(part, HasType)), None)
+    if wanted is None:
+        return refs
+    ids = ((ref, ref_id(ref)) for ref in refs)
+    return [ref for ref, each in ids if each is not None and wanted in look(frame.kernel, each).types]
 
 
 def _says_what_was_done(part: Node) -> bool:

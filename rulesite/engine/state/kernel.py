@@ -108,6 +108,7 @@ class Kernel:
         The action is tried on a copy of the state; nothing is changed.
         """
         state, seen_as, answers, steps = self.state, self.seen_as, list(self.script.answers), list(self.trace.steps)
+        version, view, parts = state.version, self.view_cache, self.parts_cache
         self.state = clone(state)
         try:
             action()
@@ -115,6 +116,10 @@ class Kernel:
             return error
         finally:
             state.version = self.state.version + 1
+            if view[0] == version:  # nothing has changed but the number of the version
+                self.view_cache = (state.version, view[1])
+            if parts[0] == version:
+                self.parts_cache = (state.version, parts[1])
             self.state, self.seen_as = state, seen_as
             self.script.answers[:], self.trace.steps[:] = answers, steps
         return None
