@@ -10,8 +10,11 @@ from django.core.management import call_command
 
 from rulesite import sandbox
 from rulesite.checks.models import Scenario
+from rulesite.checks.playing import table
 from rulesite.checks.playing.table import state_of
 from rulesite.checks.playing.table_link import MAX_PACKED, TableLink, position_from_lists, position_text, unpack
+from rulesite.engine import disk_cache
+from rulesite.engine.cardtext.parser import read as reading
 from rulesite.engine.scenario.tabletop.position import read_position, setup_of
 from tests.checks.test_commands import BOLT, TWO_FACED
 
@@ -38,6 +41,33 @@ def press(client, page, name: str, value: str):
     assert f'name="{name}" value="{value}"' in shown, shown
     form = {key: re.search(rf'name="{key}" value="([^"]*)"', shown)[1] for key in ("t", "done")}
     return client.post("/table/", {**form, name: value}, follow=True)
+
+
+@pytest.mark.slow
+def test_what_a_first_table_loads_is_loaded_before_it_without_the_database(monkeypatch):
+    """Each worker is forked from the process that prepares: what that has not loaded, every action would load."""
+    drawn = []
+    render = table.render_to_string
+    monkeypatch.setattr(table, "render_to_string", lambda *args: drawn.append((args, render(*args))))
+    table.prepare()
+    assert {context["state"].stop for (_, context), _ in drawn} == {"", "asks", "refused"}
+    assert all("The course" in page for _, page in drawn)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_the_cards_of_a_table_are_read_once_for_all_its_actions(tmp_path, monkeypatch):
+    monkeypatch.setattr(disk_cache, "_folder", tmp_path)
+    monkeypatch.setattr(table, "MAX_KEPT", 1)
+    texts = ["Destroy target creature.", "Destroy target artifact."]
+    bolts = [position_from_lists({("Ann", "hand"): f"Bolt | Instant {{R}} | {text}"}, {}) for text in texts]
+    read_texts, paragraphs = [], reading.Paragraphs
+    monkeypatch.setattr(reading, "Paragraphs", lambda text, *more: read_texts.append(text) or paragraphs(text, *more))
+    for bolt in (bolts[0], bolts[0], bolts[1], bolts[0]):
+        reading._readings.cache_clear()
+        assert state_of(DAY, bolt, [])["actions"]
+    assert read_texts == [texts[0], texts[1], texts[0]], "each is read anew in a process, but for what was kept"
+    assert len([path for path in tmp_path.iterdir() if path.name.startswith("table-")]) == 1
 
 
 @pytest.mark.slow

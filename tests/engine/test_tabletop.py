@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulesite.engine.scenario import ScenarioError, load_text
+from rulesite.engine.scenario.running.play import Play
 from rulesite.engine.scenario.tabletop.position import MAX_ACTIONS, read_position
 from rulesite.engine.scenario.tabletop.replay import TableState, replay
 
@@ -71,6 +72,17 @@ def test_attackers_declared_one_by_one_attack_together():
     both = at(*blocked, "Bob blocks Ox with Bob's Bear", text=text)
     assert (both.stop, both.done) == ("", 4)
     assert sum("blocking" in row["status"] for row in both.snapshots[-1]["battlefield"]) == 2
+
+
+def test_a_course_is_played_once(monkeypatch):
+    """What else may join an attack or a block is tried where the game was before it, and that is not played again."""
+    played, go = [], Play.go
+    monkeypatch.setattr(
+        Play, "go", lambda self, actions, watch=None: played.append(actions) or go(self, actions, watch)
+    )
+    state = at("Ann plays Island", "Ann attacks Bob with Ann's Bear", "All pass", "Bob blocks Ann's Bear with Wolf")
+    assert offered(state)["Bob blocks Ann's Bear with Bob's Bear"] == "legal"
+    assert len(played) == 1
 
 
 def test_a_course_is_bounded():

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
 from datetime import date
 from typing import Any
+from zlib import crc32
 
 from django.template.loader import render_to_string
 
@@ -12,18 +14,43 @@ from rulesite.checks.models import Concept
 from rulesite.checks.playing.sandbox import STEPS, or_error
 from rulesite.checks.playing.sandbox import prepare as prepare_engine
 from rulesite.checks.presentation.board import tables
-from rulesite.checks.presentation.game import Lawbook, ShownStep
+from rulesite.checks.presentation.game import Law, Lawbook, ShownStep
+from rulesite.engine.cardtext.parser.read import keeping
 from rulesite.engine.scenario.tabletop.position import read_position
 from rulesite.engine.scenario.tabletop.replay import TableState, replay
 from rulesite.engine.state.choices import EngineError
 
 MAX_CANDIDATES = 120
 """Actions tried for one answer, at most."""
+MAX_KEPT = 64
+"""Positions whose cards need not be read again at the next action, at most."""
+_SAMPLE = """given = '''
+Ann, in play: Bear 2/2 green, Mountain. In hand: Bolt
+Bob, in play: Wolf 3/3
+'''
+[cards.Bolt]
+line = "Instant {R}"
+text = "Bolt deals 3 damage to any target."
+"""
+_SAMPLE_DAY = "2021-11-19"
+_SAMPLE_COURSES = (
+    ["Ann plays Bolt tapping Mountain", "Ann chooses Wolf", "All pass"],
+    ["Ann attacks Bob with Bear", "All pass", "Bob blocks Bear with Wolf"],
+    ["Ann plays Bolt tapping Mountain"],
+    ["Bob plays Bear"],
+)
 
 
 def prepare() -> None:
-    """Load the engine's grammars, which are otherwise loaded on first use."""
+    """Load what a first table would load: the engine's grammars, code, and the templates, with what these import.
+
+    The database is left alone, as a connection must not be shared with the workers.
+    """
     prepare_engine()
+    for actions in _SAMPLE_COURSES:
+        state = _replayed(_SAMPLE_DAY, _SAMPLE, actions)
+        if isinstance(state, TableState):
+            _page(state, actions, lambda concept: Law("", concept) if concept else None)
 
 
 def state_of(day: str, position: str, actions: list[str]) -> dict[str, Any]:
@@ -64,34 +91,38 @@ def draw(day: str, position: str, actions: list[str]) -> dict[str, Any]:
         date.fromisoformat(day),
         [state.concept, *(step.concept for step in state.steps), *(each.concept for each in state.offers)],
     )
+    return {"html": _page(state, actions, book.law), "done": state.done, "stop": state.stop}
+
+
+def _page(state: TableState, actions: list[str], law: Callable[[str], Law | None]) -> str:
     steps: dict[int, list[ShownStep]] = {}
     for step in state.steps:
         when = f"turn {step.turn}, {step.phase}"
-        shown = ShownStep(step.number, when, step.text, book.law(step.concept))
-        steps.setdefault(step.sentence, []).append(shown)
+        steps.setdefault(step.sentence, []).append(ShownStep(step.number, when, step.text, law(step.concept)))
     moves = [
         {"number": number, "sentence": snapshot["after"], "steps": steps.get(number, [])}
         for number, snapshot in enumerate(state.snapshots)
     ]
     context = {
         "state": state,
-        "law": book.law(state.concept),
+        "law": law(state.concept),
         "table": tables(state.snapshots)[-1],
         "legal": [each for each in state.offers if each.is_legal],
-        "others": [(each, book.law(each.concept)) for each in state.offers if not each.is_legal],
+        "others": [(each, law(each.concept)) for each in state.offers if not each.is_legal],
         "who": " and ".join(state.deciders),
         "moves": moves,
         "actions": list(enumerate(actions, 1)),
         "over": not state.deciders and not state.question,
     }
-    return {"html": render_to_string("checks/at_table.html", context), "done": state.done, "stop": state.stop}
+    return render_to_string("checks/at_table.html", context)
 
 
 def _replayed(day: str, position: str, actions: list[str]) -> TableState | dict[str, Any]:
     def play() -> TableState | dict[str, Any]:
         try:
             scenario = read_position(position, day, actions)
-            return replay(scenario, step_limit=STEPS, max_candidates=MAX_CANDIDATES)
+            with keeping(f"table-{crc32(position.encode('utf-8', 'replace')) % MAX_KEPT}", alone=True):
+                return replay(scenario, step_limit=STEPS, max_candidates=MAX_CANDIDATES)
         except EngineError as error:
             return {"error": str(error), "line": 0, "mend": ""}
 

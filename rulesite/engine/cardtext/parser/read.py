@@ -71,10 +71,11 @@ def _readings(text: str, host: Host) -> Readings:
 
 
 @contextlib.contextmanager
-def keeping(name: str) -> Iterator[None]:
+def keeping(name: str, *, alone: bool = False) -> Iterator[None]:
     """Cache on disk, under a name, what is read within the block, so that the next process need not read it again.
 
-    The cache is valid until the source code that readings depend on changes.
+    The cache is valid until the source code that readings depend on changes. ``alone``: what an earlier block with this
+    name read, and this one did not, is dropped, so that the entry does not grow.
     """
     kept: dict[tuple[str, Host], Readings] = {}
     with contextlib.suppress(Exception):  # a cache that cannot be loaded counts as empty
@@ -89,7 +90,8 @@ def keeping(name: str) -> Iterator[None]:
     finally:
         asked = _ASKED.get() or set()
         _ASKED.reset(before)
-        now = kept | {key: list(found) for key in asked if (found := _readings(*key))}
+        now = {key: list(found) for key in asked if (found := _readings(*key))}
+        now = now if alone else kept | now
         if any(len(found) > len(kept.get(key, ())) for key, found in now.items()):
             disk_cache.hold(name, _sources(), pickle.dumps(now, pickle.HIGHEST_PROTOCOL))
 

@@ -78,7 +78,7 @@ def replay(scenario: Scenario, *, step_limit: int, max_candidates: int = MAX_CAN
     play = runner.begin(names, board)
     setup = len(play.table.game.trace.steps)
     state = TableState([snapshot(play.table.game, "", setup)])
-    actions = _go(state, play, scenario, names)
+    actions, before = _go(state, play, scenario, names)
     play.table.game.kernel.script.answers.clear()
     state.steps = trace_steps(play, setup)
     game = play.table.game
@@ -89,17 +89,16 @@ def replay(scenario: Scenario, *, step_limit: int, max_candidates: int = MAX_CAN
             listed = legal_actions(game, player, max_candidates=max_candidates)
             state.left_out += listed.left_out
             state.offers += [_offer(play, tried, scenario, names) for tried in listed.tried]
-        if not state.stop and actions and actions[-1].kind in ("attack", "block"):
-            before = runner.begin(names, board)
-            before.go(actions[:-1])
+        if not state.stop and before is not None:
             more = [TriedAction(action) for action in joining(before, play, actions[-1])]
             joined = {offer.sentence: offer for offer in (_offer(play, tried, scenario, names) for tried in more)}
             state.offers = [*joined.values(), *(each for each in state.offers if each.sentence not in joined)]
     return state
 
 
-def _go(state: TableState, play: Play, scenario: Scenario, names: Names) -> list[Action]:
-    """Carry out the sentences, and return them as they were read; where it stops, the state says so."""
+def _go(state: TableState, play: Play, scenario: Scenario, names: Names) -> tuple[list[Action], Play | None]:
+    """Carry out the sentences, and return them as they were read, with the game before a declaration of attackers or
+    blockers that is the last of them; where it stops, the state says so."""
     try:
         actions = read_script(scenario.do, names, "")
     except ScenarioError as error:
@@ -107,10 +106,16 @@ def _go(state: TableState, play: Play, scenario: Scenario, names: Names) -> list
         kept = tuple(sentence for sentence in scenario.do if sentence.line < error.line)
         actions = read_script(kept, names, "")
 
+    declared = len(actions) - 1 if actions and actions[-1].kind in ("attack", "block") else -1
+    before = play.fork() if declared == 0 else None
+
     def watch(here: Play, place: int) -> None:
+        nonlocal before
         game = here.table.game
         state.snapshots.append(snapshot(game, actions[place].sentence.text, len(game.trace.steps)))
         state.done = _last_line(actions, place)
+        if place + 1 == declared:
+            before = here.fork()
 
     try:
         play.go(actions, watch)
@@ -129,7 +134,7 @@ def _go(state: TableState, play: Play, scenario: Scenario, names: Names) -> list
         state.concept, state.rule = refusal.concept, refusal.rule
     elif play.wrong:
         state.stop, state.reason = "unclear", play.wrong
-    return actions
+    return actions, before
 
 
 def _last_line(actions: list[Any], place: int) -> int:
