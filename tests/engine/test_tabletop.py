@@ -50,6 +50,17 @@ def test_a_refusal_is_named_with_the_rule_of_the_day():
     assert (island.verdict, island.rule) == ("refused", "116.2a")
 
 
+@pytest.mark.parametrize("course", [["Ann plays Island"], ["Ann plays Bolt tapping Mountain", "Ann chooses Wolf"]])
+@pytest.mark.parametrize(
+    "refused", [["Bob plays Wolf"], ["Bob plays Wolf", "All pass"], ["Ann attacks Bob with Forest"]]
+)
+def test_what_is_refused_leaves_the_table_as_it_was(course, refused):
+    """Others may have passed until Bob could act; the next sentence goes on from before that."""
+    state, before = at(*course, *refused), at(*course)
+    assert state.stop == "refused"
+    assert (state.deciders, offered(state)) == (before.deciders, offered(before))
+
+
 def test_a_sentence_that_cannot_be_read_stops_the_course_before_it():
     state = at("Ann plays Island", "Ann foos Bear", "All pass")
     assert (state.stop, state.done) == ("unclear", 1)

@@ -13,7 +13,7 @@ from rulesite.engine.scenario.outcome import TraceStep
 from rulesite.engine.scenario.running.play import Play, trace_steps
 from rulesite.engine.scenario.running.runner import Runner
 from rulesite.engine.scenario.running.snapshots import snapshot
-from rulesite.engine.scenario.script.actions import Action, read_script
+from rulesite.engine.scenario.script.actions import Action, is_choice, read_script
 from rulesite.engine.scenario.setup.board import names_of
 from rulesite.engine.state.choices import Choice, EngineError, IllegalAction, NotModelled, UnscriptedChoice
 
@@ -79,44 +79,55 @@ def replay(scenario: Scenario, *, step_limit: int, max_candidates: int = MAX_CAN
     setup = len(play.table.game.trace.steps)
     state = TableState([snapshot(play.table.game, "", setup)])
     actions, before = _go(state, play, scenario, names)
-    play.table.game.kernel.script.answers.clear()
     state.steps = trace_steps(play, setup)
-    game = play.table.game
+    here, carried_out = play, len(state.snapshots) - 1
+    if carried_out < len(actions):  # it stopped within an action, of which the players may have done a part
+        here = before if before is not None and carried_out == _last_deed(actions) else runner.begin(names, board)
+        if here is not before:
+            here.go(actions[:carried_out])
+    game = here.table.game
+    game.kernel.script.answers.clear()
     state.players = list(game.state.players)
     if not game.state.over and state.question is None:
-        state.deciders = _deciders(play)
+        state.deciders = _deciders(here)
         for player in state.deciders:
             listed = legal_actions(game, player, max_candidates=max_candidates)
             state.left_out += listed.left_out
-            state.offers += [_offer(play, tried, scenario, names) for tried in listed.tried]
-        if not state.stop and before is not None:
-            more = [TriedAction(action) for action in joining(before, play, actions[-1])]
-            joined = {offer.sentence: offer for offer in (_offer(play, tried, scenario, names) for tried in more)}
+            state.offers += [_offer(here, tried, scenario, names) for tried in listed.tried]
+        if not state.stop and before is not None and actions[-1].kind in ("attack", "block"):
+            more = [TriedAction(action) for action in joining(before, here, actions[-1])]
+            joined = {offer.sentence: offer for offer in (_offer(here, tried, scenario, names) for tried in more)}
             state.offers = [*joined.values(), *(each for each in state.offers if each.sentence not in joined)]
     return state
 
 
+def _last_deed(actions: list[Action]) -> int:
+    """The place of the last action that is no answer; -1 if there is none."""
+    return max((place for place, action in enumerate(actions) if not is_choice(action)), default=-1)
+
+
 def _go(state: TableState, play: Play, scenario: Scenario, names: Names) -> tuple[list[Action], Play | None]:
-    """Carry out the sentences, and return them as they were read, with the game before a declaration of attackers or
-    blockers that is the last of them; where it stops, the state says so."""
+    """Carry out the sentences, and return them as they were read, with the game before the last that is no answer;
+    where it stops, the state says so."""
     try:
         actions = read_script(scenario.do, names, "")
     except ScenarioError as error:
         state.stop, state.reason, state.done = "unclear", f"{error} {error.mend}".strip(), max(0, error.line - 1)
         kept = tuple(sentence for sentence in scenario.do if sentence.line < error.line)
         actions = read_script(kept, names, "")
-
-    declared = len(actions) - 1 if actions and actions[-1].kind in ("attack", "block") else -1
-    before = play.fork() if declared == 0 else None
+    last = _last_deed(actions)
+    before: Play | None = None
 
     def watch(here: Play, place: int) -> None:
         nonlocal before
         game = here.table.game
         state.snapshots.append(snapshot(game, actions[place].sentence.text, len(game.trace.steps)))
         state.done = _last_line(actions, place)
-        if place + 1 == declared:
+        if place + 1 == last:
             before = here.fork()
 
+    if last == 0:
+        before = play.fork()
     try:
         play.go(actions, watch)
     except UnscriptedChoice as error:
