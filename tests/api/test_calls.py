@@ -519,3 +519,9 @@ def test_a_table_is_played_and_says_what_may_be_done(client):
     assert refused["reason"]
     assert ask(day="yesterday").status_code == ask(position="given = ").status_code == 422
     assert ask(*["All pass"] * 81).status_code == 422
+    assert now["layers"] == []
+    (layers,) = ask(position=position.replace("green", "with a +1/+1 counter")).json()["layers"]
+    assert (layers["place"], layers["name"], layers["rule"]) == (0, "Bear", "418.5a")
+    assert [(step["number"], step["source"], step["power"]) for step in layers["steps"]] == [
+        ("", "", 2), ("6c", "its counters", 3),
+    ]  # fmt: skip

@@ -90,6 +90,19 @@ def test_a_stranger_sets_a_table_and_plays_it_by_buttons(client):
 
 @pytest.mark.slow
 @pytest.mark.django_db
+def test_the_layers_of_a_changed_permanent_stand_under_it(client):
+    anthem = "Anthem | Enchantment {W} | Creatures you control get +1/+1."
+    page = client.post("/table/", {**LISTS, "Ann-play": f"Bear 2/2\n{anthem}", "day": DAY, "begin": "1"}, follow=True)
+    (layers,) = re.findall(r'<details class="layers">.*?</details>', text_of(page), re.S)
+    cells = [re.sub(r"<[^>]*>", " ", cell).split() for cell in re.findall(r"<td>(.*?)</td>", layers, re.S)]
+    assert [" ".join(cell) for cell in cells] == [
+        "", "as printed", "2/2 Creature",
+        "6d static", "Anthem : Creatures you control get +1/+1 timestamp 1", "3/3",
+    ]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
 def test_a_refused_action_names_its_rule_and_the_course_goes_on_without_it(client):
     page = begun(client)
     form = {key: re.search(rf'name="{key}" value="([^"]*)"', text_of(page))[1] for key in ("t", "done")}

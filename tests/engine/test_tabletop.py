@@ -50,6 +50,27 @@ def test_a_refusal_is_named_with_the_rule_of_the_day():
     assert (island.verdict, island.rule) == ("refused", "116.2a")
 
 
+def test_a_permanent_that_an_effect_changes_has_its_layers():
+    text = (
+        BOLT.replace("Mountain, Forest", "Grizzly 2/2 with a +1/+1 counter, Banner")
+        + """[cards.Banner]
+line = "Enchantment"
+text = "Creatures you control get +1/+1 and have flying."
+"""
+    )
+    rows = {row["name"]: row["layers"] for row in at(text=text).snapshots[-1]["battlefield"]}
+    assert rows["Banner"] == rows["Wolf"] == []
+    printed, *steps = rows["Grizzly"]
+    assert (printed["power"], printed["abilities"], printed["source"]) == (2, [], "")
+    assert [(row["number"], row["source"], row["power"], row["changed"]) for row in steps] == [
+        ("6", "Banner", 2, ["abilities"]),
+        ("7c", "Banner", 3, ["power", "toughness"]),
+        ("7c", "its counters", 4, ["power", "toughness"]),
+    ]
+    assert steps[0]["abilities"] == ["flying"]
+    assert "+1/+1" in steps[0]["text"]
+
+
 @pytest.mark.parametrize("course", [["Ann plays Island"], ["Ann plays Bolt tapping Mountain", "Ann chooses Wolf"]])
 @pytest.mark.parametrize(
     "refused", [["Bob plays Wolf"], ["Bob plays Wolf", "All pass"], ["Ann attacks Bob with Forest"]]

@@ -68,6 +68,36 @@ class TableStepOut(Schema):
     concept: str
 
 
+class TableLayerOut(Schema):
+    """What one effect, or a rule, makes of a permanent in one layer; the first step is what is printed on it."""
+
+    number: str = Field(description="The number of the layer, like 7c; empty on days that number none.")
+    layer: str = Field(description="The layer in words.")
+    source: str = Field(description="The object whose effect it is, or the rule; empty for what is printed.")
+    text: str = Field(description="The words of the ability; empty for the effect of a spell.")
+    timestamp: int | None = Field(description="Its place among the timestamps of the effects on this object, from 1.")
+    depends_on: list[str] = Field(description="The sources of the effects that it depends on.")
+    changed: list[str] = Field(description="What it changes, of the following.")
+    name: str
+    controller: str
+    types: list[str]
+    subtypes: list[str]
+    supertypes: list[str]
+    colours: list[str]
+    power: int | None
+    toughness: int | None
+    abilities: list[str] = Field(description="In words; a keyword by its name.")
+
+
+class TableLayersOut(Schema):
+    """How the effects make a permanent what it is, layer by layer."""
+
+    place: int = Field(description="Its place in the battlefield of the state, from 0.")
+    name: str
+    rule: str = Field(description="The number on the day of the rule of the layers.")
+    steps: list[TableLayerOut]
+
+
 class TableOut(Schema):
     """What a course came to."""
 
@@ -76,6 +106,7 @@ class TableOut(Schema):
     reason: str
     rule: str
     state: dict[str, Any] = Field(description="Players with life, mana, hand and graveyard; battlefield; stack; exile.")
+    layers: list[TableLayersOut] = Field(description="Of each permanent that an effect or a counter applies to.")
     course: list[TableStepOut]
     question: TableQuestionOut | None
     actions: list[TableActionOut] = Field(description="What may be done now.")

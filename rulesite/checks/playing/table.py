@@ -59,13 +59,20 @@ def state_of(day: str, position: str, actions: list[str]) -> dict[str, Any]:
     if not isinstance(state, TableState):
         return state
     numbers = _numbers(state, date.fromisoformat(day))
+    table = dict(state.snapshots[-1])
+    table["battlefield"] = [{key: row[key] for key in row if key != "layers"} for row in table["battlefield"]]
     question = asdict(state.question) if state.question else None
     return {
         "done": state.done,
         "stop": state.stop,
         "reason": state.reason,
         "rule": numbers.get(state.concept, state.rule),
-        "state": state.snapshots[-1],
+        "state": table,
+        "layers": [
+            {"place": place, "name": row["name"], "rule": numbers.get("layers", ""), "steps": row["layers"]}
+            for place, row in enumerate(state.snapshots[-1]["battlefield"])
+            if row["layers"]
+        ],
         "course": [
             {
                 **{name: getattr(step, name) for name in ("number", "turn", "phase", "text", "concept")},
@@ -89,7 +96,7 @@ def draw(day: str, position: str, actions: list[str]) -> dict[str, Any]:
         return state
     book = Lawbook(
         date.fromisoformat(day),
-        [state.concept, *(step.concept for step in state.steps), *(each.concept for each in state.offers)],
+        [state.concept, "layers", *(step.concept for step in state.steps), *(each.concept for each in state.offers)],
     )
     return {"html": _page(state, actions, book.law), "done": state.done, "stop": state.stop}
 
@@ -106,6 +113,7 @@ def _page(state: TableState, actions: list[str], law: Callable[[str], Law | None
     context = {
         "state": state,
         "law": law(state.concept),
+        "layers_law": law("layers"),
         "table": tables(state.snapshots)[-1],
         "legal": [each for each in state.offers if each.is_legal],
         "others": [(each, law(each.concept)) for each in state.offers if not each.is_legal],
@@ -130,7 +138,7 @@ def _replayed(day: str, position: str, actions: list[str]) -> TableState | dict[
 
 
 def _numbers(state: TableState, day: date) -> dict[str, str]:
-    names = {state.concept, *(step.concept for step in state.steps)}
+    names = {state.concept, "layers", *(step.concept for step in state.steps)}
     return {row.name: row.number_on(day) for row in Concept.objects.filter(name__in=names)}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 Place = tuple[str, str, str, int]
@@ -12,11 +12,26 @@ Place = tuple[str, str, str, int]
 
 
 @dataclass(frozen=True)
+class ShownLayer:
+    """What an effect, or a rule, makes of a permanent in one layer; the first has what is printed.
+
+    ``then`` is what it is after that: its power and toughness, and everything else that is new.
+    """
+
+    layer: str
+    source: str
+    text: str
+    timestamp: int | None
+    depends_on: tuple[str, ...]
+    then: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class ShownCard:
     """A card or an ability in a zone.
 
     ``moved``: it was not there before; ``changed``: it was, but looked different; ``tapped``: it lies on its side;
-    ``land``: it lies in the row of lands.
+    ``land``: it lies in the row of lands. ``layers`` are there where the game was asked for them.
     """
 
     name: str
@@ -29,6 +44,7 @@ class ShownCard:
     land: bool = False
     moved: bool = False
     changed: bool = False
+    layers: tuple[ShownLayer, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)
@@ -208,4 +224,24 @@ def _card(row: dict[str, Any], controller: str, lines: Mapping[str, str]) -> Sho
     colours = row["colours"]
     colour = "many" if len(colours) > 1 else colours[0] if colours else ""
     return ShownCard(row["name"], _line(row), row["text"], size, colour, tuple(notes), "tapped" in row["status"],
-                     "land" in row["types"] and "creature" not in row["types"])  # fmt: skip
+                     "land" in row["types"] and "creature" not in row["types"],
+                     layers=tuple(_layer(each) for each in row.get("layers", ())))  # fmt: skip
+
+
+def _layer(row: dict[str, Any]) -> ShownLayer:
+    layer = f"{row['number']} {row['layer'].rpartition(': ')[2].replace('+', ' and ')}".strip()
+    printed, changed = not row["source"], row["changed"]
+    then = [f"{row['power']}/{row['toughness']}"] if row["power"] is not None else []
+    if printed or {"types", "subtypes", "supertypes"} & {*changed}:
+        then.append(_line(row))
+    if "abilities" in changed or (printed and row["abilities"]):
+        then += row["abilities"] or ["no abilities"]
+    if "colours" in changed:
+        then.append(" and ".join(row["colours"]) or "colorless")
+    if "controller" in changed:
+        then.append(f"{row['controller']}’s")
+    if "name" in changed:
+        then.append(f"named {row['name']}")
+    if not printed and not changed:
+        then.append("as before")
+    return ShownLayer(layer, row["source"], row["text"], row["timestamp"], tuple(row["depends_on"]), tuple(then))

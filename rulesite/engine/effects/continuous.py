@@ -44,7 +44,7 @@ class Part:
 
     ``given`` is the time of the effect that gave the object the ability: abilities of one object keep the order in
     which it got them when it gets a new timestamp itself (613.7a). ``lasting``: it exists whatever objects become.
-    ``asked`` is a condition that is tested for each object separately.
+    ``asked`` is a condition that is tested for each object separately, ``text`` the words of the ability, if it is one.
     """
 
     key: str
@@ -58,6 +58,7 @@ class Part:
     given: int = 0
     lasting: bool = False
     asked: Any = None
+    text: str = ""
 
 
 def meaningful(kernel: Kernel, abilities: Iterable[HeldAbility]) -> tuple[HeldAbility, ...]:
@@ -297,6 +298,7 @@ def _static_parts(kernel: Kernel, thing: Thing, held: HeldAbility) -> list[Part]
             defines,
             given,
             asked=asked,
+            text=ability.text,
         )
         for number, part in enumerate(ability.parts)
         if isinstance(part, Applies)

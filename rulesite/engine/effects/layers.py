@@ -26,6 +26,26 @@ class Stage:
     counters: bool = False
 
 
+@dataclass(frozen=True)
+class AppliedStep:
+    """What one effect, or a rule, did to an object in one layer.
+
+    ``part`` is the effect; None for a rule, which ``by`` names: "counters", "land types" or "no creature".
+    ``depends_on`` are the parts that it depended on.
+    """
+
+    stage: str
+    thing_id: int
+    before: Characteristics
+    after: Characteristics
+    part: Part | None = None
+    by: str = ""
+    depends_on: tuple[Part, ...] = ()
+
+
+Observer = Callable[[AppliedStep], None]
+
+
 def _of(*aspects: str) -> Callable[[Part, ir.Change], bool]:
     return lambda part, change: aspect_of(change) in aspects
 
@@ -84,36 +104,38 @@ def _in_layers(layers: str, order: tuple[str, ...]) -> list[Stage]:
 
 
 @computes
-def apply_layers(kernel: Kernel) -> None:
-    """Compute ``kernel.seen_as`` from the printed values upwards."""
+def apply_layers(kernel: Kernel, observe: Observer | None = None) -> None:
+    """Compute ``kernel.seen_as`` from the printed values upwards; ``observe`` is told of each step."""
     seen = all_printed(kernel)
     kernel.seen_as = seen
-    work = Progress(kernel)
+    work = Progress(kernel, observe=observe)
     if work.existing():
         _apply_stages(kernel, work)
     else:
-        _give_intrinsic(kernel)
-        _counters(kernel)
+        _give_intrinsic(kernel, observe)
+        _counters(kernel, observe, next(stage.name for stage in stages(kernel) if stage.counters))
     if kernel.rules.ability_on_stack_has == "source":
         _abilities_like_their_sources(kernel, seen)
     for thing_id, found in seen.items():
         numbers = found.power is not None or found.toughness is not None
         if numbers and "creature" not in found.types and "Vehicle" not in found.subtypes:
             seen[thing_id] = found.but(power=None, toughness=None)
+            if observe is not None:
+                observe(AppliedStep("", thing_id, found, seen[thing_id], by="no creature"))
 
 
 def _apply_stages(kernel: Kernel, work: Progress) -> None:
     typed = False
     for stage in stages(kernel):
         if not typed and stage.name not in ("copy", "control", "text", "type"):
-            _give_intrinsic(kernel)
+            _give_intrinsic(kernel, work.observe)
             typed = True
         if stage.counters and "modify" not in stage.name:
-            _counters(kernel)
+            _counters(kernel, work.observe, stage.name)
             work.found = None
         _apply_stage(kernel, stage, work)
         if stage.counters and "modify" in stage.name:
-            _counters(kernel)
+            _counters(kernel, work.observe, stage.name)
             work.found = None
 
 
@@ -126,22 +148,26 @@ def _abilities_like_their_sources(kernel: Kernel, seen: dict[int, Characteristic
             seen[thing_id] = seen[thing_id].but(colours=source.colours)
 
 
-def _give_intrinsic(kernel: Kernel) -> None:
+def _give_intrinsic(kernel: Kernel, observe: Observer | None) -> None:
     seen = kernel.seen_as or {}
     for thing_id, found in seen.items():
         if "land" in found.types or "battle" in found.types:
             seen[thing_id] = with_intrinsic(found)
+            if observe is not None and seen[thing_id] is not found:
+                observe(AppliedStep("type", thing_id, found, seen[thing_id], by="land types"))
 
 
 @dataclass
 class Progress:
     """The progress through the layers: the parts that have begun to apply and their objects, the parts that exist now,
-    and the keys of those whose type changes are done."""
+    and the keys of those whose type changes are done. ``depends``: the parts that each was found to depend on."""
 
     kernel: Kernel
     started: dict[str, tuple[Part, list[str]]] = field(default_factory=dict)
     found: list[Part] | None = None
     typed: frozenset[str] = frozenset()
+    observe: Observer | None = None
+    depends: dict[str, dict[str, Part]] = field(default_factory=dict)
 
     def wants(self, stage: Stage, part: Part, change: ir.Change) -> bool:
         """Whether a change is still to be applied in a stage; a type change is not applied a second time. Until 2006 an
@@ -175,6 +201,7 @@ class Progress:
         targets = self.targets(part)
         self.started.setdefault(part.key, (part, targets))
         self.found = None
+        before = dict(seen) if self.observe is not None else seen
         for change in part.changes:
             if not self.wants(stage, part, change):
                 continue
@@ -182,6 +209,12 @@ class Progress:
                 thing_id = ref_id(ref)
                 if thing_id is not None and thing_id in seen:
                     seen[thing_id] = apply_change(self.kernel, part, change, thing_id, seen[thing_id])
+        if self.observe is not None:
+            needed = tuple(self.depends.get(part.key, {}).values())
+            for thing_id in dict.fromkeys(each for ref in targets if (each := ref_id(ref)) in seen):
+                self.observe(
+                    AppliedStep(stage.name, thing_id, before[thing_id], seen[thing_id], part, depends_on=needed)
+                )
 
 
 def _apply_stage(kernel: Kernel, stage: Stage, work: Progress) -> None:
@@ -214,6 +247,8 @@ def _next(
     if len(order) == 1 or not kernel.has("dependency"):
         return order[0]
     needs = {part.key: _needs(kernel, stage, part, order, work) for part in order}
+    for key, needed in needs.items():
+        work.depends.setdefault(key, {}).update({other.key: other for other in order if other.key in needed})
     for part in order:
         if all(part.key in _reach(needs, other) for other in needs[part.key]):
             return part
@@ -284,7 +319,7 @@ def _signature(
     return (True, targets, does)
 
 
-def _counters(kernel: Kernel) -> None:
+def _counters(kernel: Kernel, observe: Observer | None, stage: str) -> None:
     """Apply counters that change power and toughness: +1/+1, -1/-1, +1/+0 …"""
     seen = kernel.seen_as or {}
     for thing in (each for each in kernel.state.things.values() if each.counters):
@@ -296,3 +331,5 @@ def _counters(kernel: Kernel) -> None:
                 seen[thing.id] = found.but(
                     power=(found.power or 0) + power, toughness=(found.toughness or 0) + toughness
                 )
+                if observe is not None:
+                    observe(AppliedStep(stage, thing.id, found, seen[thing.id], by="counters"))

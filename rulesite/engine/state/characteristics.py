@@ -7,6 +7,7 @@ state by the function registered with :func:`computes` (the layers, :mod:`rulesi
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from rulesite.engine.abilities.kinds import KeywordAbility
 
@@ -14,10 +15,11 @@ from .game_state import ref_id, ref_player
 from .kernel import Kernel
 from .objects import Characteristics
 
+F = TypeVar("F", bound=Callable[..., None])
 _COMPUTE: list[Callable[[Kernel], None]] = []
 
 
-def computes(function: Callable[[Kernel], None]) -> Callable[[Kernel], None]:
+def computes(function: F) -> F:
     """A decorator: this function computes ``kernel.seen_as``, the characteristics of all objects."""
     _COMPUTE.append(function)
     return function

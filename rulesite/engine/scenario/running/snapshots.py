@@ -79,7 +79,7 @@ def _permanent(game: Game, thing: Thing) -> dict[str, Any]:
         "controller": found.controller,
         "kind": thing.kind,
         "types": sorted(found.types),
-        "subtypes": _subtypes(found.subtypes, game.rules.date),
+        "subtypes": shown_subtypes(found.subtypes, game.rules.date),
         "supertypes": sorted(found.supertypes),
         "colours": sorted(found.colours),
         "power": found.power,
@@ -93,7 +93,7 @@ def _permanent(game: Game, thing: Thing) -> dict[str, Any]:
     }
 
 
-def _subtypes(found: frozenset[str], day: str) -> list[str]:
+def shown_subtypes(found: frozenset[str], day: str) -> list[str]:
     """Subtypes in order; a single phrase stands for all creature types."""
     if len(found) < MIN_EVERY:
         return sorted(found)

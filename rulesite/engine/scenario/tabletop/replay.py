@@ -18,6 +18,7 @@ from rulesite.engine.scenario.setup.board import names_of
 from rulesite.engine.state.choices import Choice, EngineError, IllegalAction, NotModelled, UnscriptedChoice
 
 from .joining import joining
+from .layers import add_layers
 from .wording import answers_to, name_of, sentence_of
 
 
@@ -87,6 +88,7 @@ def replay(scenario: Scenario, *, step_limit: int, max_candidates: int = MAX_CAN
             here.go(actions[:carried_out])
     game = here.table.game
     game.kernel.script.answers.clear()
+    add_layers(game, state.snapshots[-1])
     state.players = list(game.state.players)
     if not game.state.over and state.question is None:
         state.deciders = _deciders(here)
