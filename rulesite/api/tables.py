@@ -28,8 +28,9 @@ def table(request: HttpRequest, body: schemas.TableIn) -> dict[str, Any]:
     day = day_of(body.day).isoformat()
     try:
         state: dict[str, Any] = sandbox.run(
-            "rulesite.checks.playing.table:state_of", LIMITS, day=day, position=body.position, actions=body.actions
-        )
+            "rulesite.checks.playing.table:state_of", LIMITS, day=day, position=body.position, actions=body.actions,
+            other=day_of(body.compare_with).isoformat() if body.compare_with else "",
+        )  # fmt: skip
     except sandbox.Stopped as stopped:
         raise ApiError(422, f"{stopped}: send a shorter course, or less on the table") from None
     if "error" in state:

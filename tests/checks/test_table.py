@@ -103,6 +103,28 @@ def test_the_layers_of_a_changed_permanent_stand_under_it(client):
 
 @pytest.mark.slow
 @pytest.mark.django_db
+def test_two_days_stand_side_by_side_with_the_step_where_they_part(client):
+    page = press(client, begun(client), "act", "Ann taps Mountain for mana")
+    page = press(client, page, "act", "All pass")
+    form = {"t": re.search(r'name="t" value="([^"]*)"', text_of(page))[1]}
+    page = client.post("/table/", {**form, "day": "2021-11-19", "compare": "1"}, follow=True)
+    shown = text_of(page)
+    assert "They part at step 2: All pass" in shown
+    assert "Ann suffers mana burn" in re.search(r'class="outcome parting".*?</div>', shown, re.S)[0]
+    assert "Ann’s life: 19 / 20" in shown
+    assert [shown.count(f">{day}</h2>") for day in (DAY, "2021-11-19")] == [1, 1]
+    assert "with=2021-11-19" in page.request["QUERY_STRING"]
+    same = client.post("/table/", {**form, "day": DAY, "compare": "1"}, follow=True)
+    assert "The same comes of both" in text_of(same)
+    wrong = client.post("/table/", {**form, "day": "nonsense", "compare": "1"}, follow=True)
+    assert "It can’t be played" in text_of(wrong)
+    back = client.post("/table/", form, follow=True)
+    assert "with=" not in back.request["QUERY_STRING"]
+    assert "Ann may act" in text_of(back)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
 def test_a_refused_action_names_its_rule_and_the_course_goes_on_without_it(client):
     page = begun(client)
     form = {key: re.search(rf'name="{key}" value="([^"]*)"', text_of(page))[1] for key in ("t", "done")}
@@ -158,6 +180,17 @@ def test_the_state_is_plain_data():
     state = state_of(DAY, position_from_lists({("Ann", "play"): "Bear 2/2, Ox 2/4", ("Bob", "hand"): "Forest"}, {}), [])
     assert {each["sentence"] for each in state["actions"]} >= {"All pass", "Ann attacks Bob with Bear"}
     assert [row["name"] for row in state["state"]["battlefield"]] == ["Bear", "Ox"]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_the_data_say_where_another_day_parts():
+    position = position_from_lists({("Ann", "play"): "Mountain"}, {})
+    course = ["Ann taps Mountain for mana", "All pass"]
+    parted = state_of("2009-05-01", position, course, "2021-11-19")["parting"]
+    assert (parted["sentence"], parted["differences"]) == (2, ("Ann’s life: 19 / 20",))
+    assert parted["steps"][0]["text"] == "Ann suffers mana burn"
+    assert state_of("2009-05-01", position, course)["parting"] is None
 
 
 @pytest.mark.django_db

@@ -8,6 +8,7 @@ import pytest
 
 from rulesite.engine.scenario import ScenarioError, load_text
 from rulesite.engine.scenario.running.play import Play
+from rulesite.engine.scenario.tabletop.comparison import parting
 from rulesite.engine.scenario.tabletop.position import MAX_ACTIONS, read_position
 from rulesite.engine.scenario.tabletop.replay import TableState, replay
 
@@ -69,6 +70,19 @@ text = "Creatures you control get +1/+1 and have flying."
     ]
     assert steps[0]["abilities"] == ["flying"]
     assert "+1/+1" in steps[0]["text"]
+
+
+def test_two_days_part_where_the_game_first_differs():
+    course = ["Ann taps Mountain for mana", "All pass", "All pass"]
+    parted = parting(at(*course, day="2009-05-01"), at(*course))
+    assert parted is not None
+    assert (parted.sentence, parted.differences) == (2, ("Ann’s life: 19 / 20",))
+    assert parted.steps[0] is not None
+    assert (parted.steps[0].text, parted.steps[0].rule) == ("Ann suffers mana burn", "300.3")
+    assert parting(at(*course, day="2018-05-01"), at(*course)) is None
+    refused = parting(at(*course, "Ann foos"), at(*course, "All pass"))
+    assert refused is not None
+    assert refused.sentence == 4
 
 
 @pytest.mark.parametrize("course", [["Ann plays Island"], ["Ann plays Bolt tapping Mountain", "Ann chooses Wolf"]])

@@ -20,6 +20,9 @@ class TableIn(Schema):
     actions: list[str] = Field(
         default_factory=list, description="What is done, at most 80 sentences of 400 characters each; answers too."
     )
+    compare_with: str = Field(
+        "", max_length=10, description="Another day, to learn where the same course parts under its rules."
+    )
 
 
 class TableActionOut(Schema):
@@ -68,6 +71,14 @@ class TableStepOut(Schema):
     concept: str
 
 
+class TablePartingOut(Schema):
+    """Where the same course under the rules of another day differs first."""
+
+    sentence: int = Field(description="The number of the action; 0: the set-up.")
+    steps: list[TableStepOut | None] = Field(description="The first event that differs, under each of the two days.")
+    differences: list[str] = Field(description="What is different then, in words; the first day before the stroke.")
+
+
 class TableLayerOut(Schema):
     """What one effect, or a rule, makes of a permanent in one layer; the first step is what is printed on it."""
 
@@ -106,6 +117,7 @@ class TableOut(Schema):
     reason: str
     rule: str
     state: dict[str, Any] = Field(description="Players with life, mana, hand and graveyard; battlefield; stack; exile.")
+    parting: TablePartingOut | None = Field(description="None where nothing differs, or no day is compared.")
     layers: list[TableLayersOut] = Field(description="Of each permanent that an effect or a counter applies to.")
     course: list[TableStepOut]
     question: TableQuestionOut | None

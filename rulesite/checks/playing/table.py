@@ -16,6 +16,8 @@ from rulesite.checks.playing.sandbox import prepare as prepare_engine
 from rulesite.checks.presentation.board import tables
 from rulesite.checks.presentation.game import Law, Lawbook, ShownStep
 from rulesite.engine.cardtext.parser.read import keeping
+from rulesite.engine.scenario.outcome import TraceStep
+from rulesite.engine.scenario.tabletop.comparison import parting
 from rulesite.engine.scenario.tabletop.position import read_position
 from rulesite.engine.scenario.tabletop.replay import TableState, replay
 from rulesite.engine.state.choices import EngineError
@@ -53,11 +55,18 @@ def prepare() -> None:
             _page(state, actions, lambda concept: Law("", concept) if concept else None)
 
 
-def state_of(day: str, position: str, actions: list[str]) -> dict[str, Any]:
-    """The state of a table as plain data, or an ``error`` with its ``line`` in the position and ``mend``, a hint."""
+def state_of(day: str, position: str, actions: list[str], other: str = "") -> dict[str, Any]:
+    """The state of a table as plain data, or an ``error`` with its ``line`` in the position and ``mend``, a hint.
+
+    ``parting`` says where the same course under the rules of another day differs first, None if nowhere.
+    """
     state = _replayed(day, position, actions)
     if not isinstance(state, TableState):
         return state
+    compared = _replayed(other, position, actions, max_candidates=0) if other else state
+    if not isinstance(compared, TableState):
+        return {**compared, "error": f"{other}: {compared['error']}"}
+    parted = parting(state, compared)
     numbers = _numbers(state, date.fromisoformat(day))
     table = dict(state.snapshots[-1])
     table["battlefield"] = [{key: row[key] for key in row if key != "layers"} for row in table["battlefield"]]
@@ -68,6 +77,7 @@ def state_of(day: str, position: str, actions: list[str]) -> dict[str, Any]:
         "reason": state.reason,
         "rule": numbers.get(state.concept, state.rule),
         "state": table,
+        "parting": parted and {**asdict(parted), "steps": [step and _event(step) for step in parted.steps]},
         "layers": [
             {"place": place, "name": row["name"], "rule": numbers.get("layers", ""), "steps": row["layers"]}
             for place, row in enumerate(state.snapshots[-1]["battlefield"])
@@ -94,22 +104,48 @@ def draw(day: str, position: str, actions: list[str]) -> dict[str, Any]:
     state = _replayed(day, position, actions)
     if not isinstance(state, TableState):
         return state
-    book = Lawbook(
-        date.fromisoformat(day),
-        [state.concept, "layers", *(step.concept for step in state.steps), *(each.concept for each in state.offers)],
-    )
-    return {"html": _page(state, actions, book.law), "done": state.done, "stop": state.stop}
+    return {"html": _page(state, actions, _book(day, state).law), "done": state.done, "stop": state.stop}
 
 
-def _page(state: TableState, actions: list[str], law: Callable[[str], Law | None]) -> str:
+def compare(day: str, other: str, position: str, actions: list[str]) -> dict[str, Any]:
+    """The same course under the rules of two days drawn side by side, as ``html``; or an error as :func:`state_of`."""
+    courses, states, laws = [], [], []
+    for number, each in enumerate((day, other), 1):
+        state = _replayed(each, position, actions, max_candidates=0)
+        if not isinstance(state, TableState):
+            return {**state, "error": f"{each}: {state['error']}"}
+        law = _book(each, state).law
+        shown = {"day": each, "state": state, "law": law(state.concept), "prefix": f"day-{number}-"}
+        courses.append(shown | {"table": tables(state.snapshots)[-1], "moves": _moves(state, law)})
+        states.append(state)
+        laws.append(law)
+    parted = parting(*states)
+    firsts = []
+    for each, law, step in zip((day, other), laws, parted.steps if parted else (), strict=False):
+        firsts.append((each, step and ShownStep(step.number, "", step.text, law(step.concept))))
+    said = next((state.snapshots[parted.sentence]["after"] for state in states
+                 if parted and parted.sentence < len(state.snapshots)), "")  # fmt: skip
+    context = {"parting": parted, "firsts": firsts, "said": said, "days": (day, other), "courses": courses}
+    return {"html": render_to_string("checks/two_days.html", context)}
+
+
+def _book(day: str, state: TableState) -> Lawbook:
+    concepts = [state.concept, "layers", *(step.concept for step in state.steps)]
+    return Lawbook(date.fromisoformat(day), [*concepts, *(each.concept for each in state.offers)])
+
+
+def _moves(state: TableState, law: Callable[[str], Law | None]) -> list[dict[str, Any]]:
     steps: dict[int, list[ShownStep]] = {}
     for step in state.steps:
         when = f"turn {step.turn}, {step.phase}"
         steps.setdefault(step.sentence, []).append(ShownStep(step.number, when, step.text, law(step.concept)))
-    moves = [
+    return [
         {"number": number, "sentence": snapshot["after"], "steps": steps.get(number, [])}
         for number, snapshot in enumerate(state.snapshots)
     ]
+
+
+def _page(state: TableState, actions: list[str], law: Callable[[str], Law | None]) -> str:
     context = {
         "state": state,
         "law": law(state.concept),
@@ -118,19 +154,21 @@ def _page(state: TableState, actions: list[str], law: Callable[[str], Law | None
         "legal": [each for each in state.offers if each.is_legal],
         "others": [(each, law(each.concept)) for each in state.offers if not each.is_legal],
         "who": " and ".join(state.deciders),
-        "moves": moves,
+        "moves": _moves(state, law),
         "actions": list(enumerate(actions, 1)),
         "over": not state.deciders and not state.question,
     }
     return render_to_string("checks/at_table.html", context)
 
 
-def _replayed(day: str, position: str, actions: list[str]) -> TableState | dict[str, Any]:
+def _replayed(
+    day: str, position: str, actions: list[str], max_candidates: int = MAX_CANDIDATES
+) -> TableState | dict[str, Any]:
     def play() -> TableState | dict[str, Any]:
         try:
             scenario = read_position(position, day, actions)
             with keeping(f"table-{crc32(position.encode('utf-8', 'replace')) % MAX_KEPT}", alone=True):
-                return replay(scenario, step_limit=STEPS, max_candidates=MAX_CANDIDATES)
+                return replay(scenario, step_limit=STEPS, max_candidates=max_candidates)
         except EngineError as error:
             return {"error": str(error), "line": 0, "mend": ""}
 
@@ -140,6 +178,10 @@ def _replayed(day: str, position: str, actions: list[str]) -> TableState | dict[
 def _numbers(state: TableState, day: date) -> dict[str, str]:
     names = {state.concept, "layers", *(step.concept for step in state.steps)}
     return {row.name: row.number_on(day) for row in Concept.objects.filter(name__in=names)}
+
+
+def _event(step: TraceStep) -> dict[str, Any]:
+    return {name: getattr(step, name) for name in ("number", "sentence", "turn", "phase", "text", "rule", "concept")}
 
 
 def _answer(label: str, sentence: str) -> dict[str, str]:

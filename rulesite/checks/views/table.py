@@ -33,6 +33,7 @@ from rulesite.text import toml
 
 LIMITS = sandbox.Limits(seconds=4.0)
 PLAYERS = ("Ann", "Bob")
+_DAY = len("2006-10-01")
 _EXAMPLE = {
     ("Ann", "play"): "Forest\nMountain\nBear 2/2 green",
     ("Ann", "hand"): "Bolt | Instant {R} | Bolt deals 3 damage to any target.\nGrowth | Instant {G} | "
@@ -45,19 +46,23 @@ def table(request: HttpRequest) -> HttpResponse:
     """Show a table from its address, or where to begin; a posted form goes on to the address of what came of it."""
     days = _days()
     today = days[0] if days else OLDEST
+    other = ""
     if request.method == "POST":
         link = _next(request, today)
+        other = request.POST.get("day", "")[:_DAY] if "compare" in request.POST else ""
         if link is None:
             return _begin(request, days, {"error": "This table can’t be read. Begin again, or open its whole link."})
         packed = link.pack()
         if len(packed) <= MAX_LINK:
-            return HttpResponseRedirect(f"{reverse('tabletop:table')}?{urlencode({'t': packed})}")
-        return _shown(request, link, days)
+            query = {"t": packed, **({"with": other} if other else {})}
+            return HttpResponseRedirect(f"{reverse('tabletop:table')}?{urlencode(query)}")
+        return _compared(request, link, other, days) if other else _shown(request, link, days)
     if "t" in request.GET:
         link = unpack(request.GET["t"])
         if link is None:
             return _begin(request, days, {"error": "This link is not a whole one: part of it is missing or changed."})
-        return _shown(request, link, days)
+        other = request.GET.get("with", "")[:_DAY]
+        return _compared(request, link, other, days) if other else _shown(request, link, days)
     if "scenario" in request.GET:
         link = _of_scenario(request.GET["scenario"])
         if link is not None:
@@ -83,26 +88,32 @@ def _begin(request: HttpRequest, days: list[str], context: dict[str, Any]) -> Ht
 
 
 def _shown(request: HttpRequest, link: TableLink, days: list[str]) -> HttpResponse:
-    context: dict[str, Any] = {"link": link, "packed": link.pack(), "days": days, "longest": LONGEST}
+    return _played(request, link, days, "checks/table_page.html", "rulesite.checks.playing.table:draw", {})
+
+
+def _compared(request: HttpRequest, link: TableLink, other: str, days: list[str]) -> HttpResponse:
+    """The page of a course under the rules of its day and of another."""
+    work = "rulesite.checks.playing.table:compare"
+    return _played(request, link, days, "checks/table_compare.html", work, {"other": other})
+
+
+def _played(
+    request: HttpRequest, link: TableLink, days: list[str], template: str, work: str, more: dict[str, str]
+) -> HttpResponse:
+    context: dict[str, Any] = {"link": link, "packed": link.pack(), "days": days, "longest": LONGEST, **more}
     context["shareable"] = len(context["packed"]) <= MAX_LINK
     busy = None
     try:
         if len(link.position) > LONGEST:
             raise ValueError(f"the position has {len(link.position):,} characters, and {LONGEST:,} are allowed")
-        drawn = sandbox.run(
-            "rulesite.checks.playing.table:draw",
-            LIMITS,
-            day=link.day,
-            position=link.position,
-            actions=list(link.actions),
-        )
+        drawn = sandbox.run(work, LIMITS, day=link.day, position=link.position, actions=list(link.actions), **more)
         context |= {"drawn": mark_safe(drawn["html"]), **drawn} if "html" in drawn else drawn
     except (sandbox.Stopped, ValueError) as error:
         context |= {"error": str(error), "mend": "Undo a step, or begin with less on the table"}
     except sandbox.Busy as error:
         busy = error
         context |= {"error": str(error), "is_busy": True}
-    response = render(request, "checks/table_page.html", context)
+    response = render(request, template, context)
     return busy.mark(response) if busy else response
 
 
@@ -128,7 +139,7 @@ def _next(request: HttpRequest, today: str) -> TableLink | None:
     sentence = post.get("act", "") or post.get("answer", "") or post.get("sentence", "")
     if sentence.strip():
         actions = (*actions, " ".join(sentence.split()))[: MAX_ACTIONS + 1]
-    return TableLink(day if "day" in post else link.day, link.position, actions)
+    return TableLink(link.day if "compare" in post or "day" not in post else day, link.position, actions)
 
 
 def _held(name: str) -> tuple[str, dict[str, str]] | None:

@@ -54,7 +54,15 @@ def layer_rows(game: Game, steps: list[AppliedStep], numbers: dict[str, str]) ->
 
 
 def _row(game: Game, found: Characteristics, **about: Any) -> dict[str, Any]:
-    blank = {"number": "", "layer": "", "source": "", "text": "", "timestamp": None, "depends_on": [], "changed": []}
+    blank: dict[str, Any] = {
+        "number": "",
+        "layer": "",
+        "source": "",
+        "text": "",
+        "timestamp": None,
+        "depends_on": [],
+        "changed": [],
+    }
     return {**blank, **about, **_values(game, found)}
 
 
