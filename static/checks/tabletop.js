@@ -1,3 +1,16 @@
+import { recall, remember } from "../reading/store.js";
+
+// The last position of this browser: its address is kept here, and offered where another table may begin.
+function keep() {
+  if (document.querySelector("#tabletop") && new URLSearchParams(location.search).has("t")) remember("table", location.search);
+}
+keep();
+const last = recall("table", ""), offer = document.querySelector("#last-table");
+if (offer && typeof last === "string" && last.startsWith("?")) {
+  offer.querySelector("a").search = last;
+  offer.hidden = false;
+}
+
 // At the table an action is sent and its result put in place without loading the page; without this the form does so.
 document.addEventListener("submit", async (event) => {
   const form = event.target;
@@ -13,6 +26,7 @@ document.addEventListener("submit", async (event) => {
     if (!main?.querySelector("#tabletop")) throw new Error("no table");
     if (answer.redirected) history.pushState(null, "", answer.url);
     document.querySelector("main").replaceChildren(...main.childNodes);
+    keep();
     const heading = document.querySelector("#tabletop .outcome h2, #tabletop .trouble h2");
     heading?.setAttribute("tabindex", "-1");
     heading?.focus();
