@@ -103,6 +103,18 @@ def test_a_thread_that_becomes_part_of_another_leads_there(editions):
     assert history.of_thread(gone).rule.pk == kept
 
 
+def test_a_thread_that_has_versions_leads_nowhere_else(editions):
+    """Laying newer edits over a copy may give versions a thread back that was merged into another."""
+    one, _, three = editions
+    join(one, "100.1", three, "100.1")
+    rebuild(editions)
+    kept, merged = thread(one, "100.1"), thread(editions[1], "100.1")
+    Rule.objects.filter(pk=merged).update(merged_into=kept)
+    rebuild(editions)
+    assert thread(editions[1], "100.1") == merged
+    assert history.of_thread(merged).rule.pk == merged
+
+
 def test_a_thread_that_is_cut_keeps_its_link_on_the_longer_part(editions):
     one, two, three = editions
     join(one, "100.1", two, "100.1")
