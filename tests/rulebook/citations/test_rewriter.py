@@ -1,13 +1,13 @@
 """What the linter writes: lists and runs of every form are rewritten whole, so that they are read as what was meant."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 
 from ingest.descent import store
 from rulesite.rulebook.citations.checker import check
 from rulesite.rulebook.citations.extraction import Markup, passages
 from tests.harbour import BELL, FERRY, OWL, STAR, TOLL, book
-from tests.printed_citations import citations
+from tests.printed_citations import Printed, citations
 from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +31,31 @@ def test_what_is_rewritten_is_read_as_what_was_meant(shore, printed):
     report = check(printed.text)
     moved = [[f"500.1{chr(ord(number[-1]) + 1)}" for number in ends] for ends in printed.meant]
     assert [passage.citation.ends for passage in passages(report.fixed(printed.text), Markup.TEXT)] == moved
+
+
+QUAY = {"300.1a": "700", "300.1b": "500.1", "300.1c": "500.2a", "300.1d": "500.2b", "300.1e": "300.1e"}
+
+
+@pytest.fixture
+@made_once
+def quay(nothing_asserted):
+    """Subrules that went to a section, a rule and other subrules; one stayed."""
+    texts = {number: LETTERS[number[-1]] for number in QUAY}
+    book("2005-01-01", texts)
+    book("2006-01-01", {QUAY[number]: text for number, text in texts.items()})
+    store.follow()
+
+
+@example(Printed("300.1b", [["300.1b"]]))  # with no word before it a subrule is read anywhere, a rule is not
+@example(Printed("rule 300.1a of Penalties", [["300.1a"]]))  # nor is a section "of" something
+@given(printed=citations(rules=["300.1"], letters="abcde", heads=["", "rule ", "§§ "], closings=["", " of Penalties"]))
+def test_what_is_replaced_is_always_read_as_what_it_replaced(quay, printed):
+    report = check(printed.text)
+    meant = [
+        [QUAY[number] for number in ends] if finding.replacement else ends
+        for ends, finding in zip(printed.meant, report.findings, strict=True)
+    ]
+    assert [passage.citation.ends for passage in passages(report.fixed(printed.text), Markup.TEXT)] == meant
 
 
 @pytest.mark.parametrize(
