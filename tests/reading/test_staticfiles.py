@@ -66,3 +66,11 @@ def test_a_collected_file_that_is_lost_is_made_again(written, settings, lost):
     lost.unlink()
     assert collected(settings).keys() == before.keys()
     assert lost.read_bytes() == said
+
+
+def test_a_file_that_is_not_listed_is_told_with_what_to_do(written, settings):
+    collected(settings)
+    with pytest.raises(staticfiles.Unlisted, match=r"The list of static files is missing or out of date") as told:
+        staticfiles.Assets().stored_name("other.css")
+    assert "make run" in told.value.mend
+    assert "other.css" in told.value.where

@@ -65,6 +65,8 @@ def test_an_address_leads_to_its_provision(library, text, found):
         ("999.9", "no edition here has 999.9"),
         ("", "is not an address"),
         ("the rule about stacks", "is not an address"),
+        ("404.1–404.2", "is not a rule number"),
+        ("404.1 Triggered Abilities", "is not an address"),
     ],
 )
 def test_what_is_wrong_with_an_address_is_said(library, text, sentence):

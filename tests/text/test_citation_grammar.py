@@ -21,6 +21,9 @@ def read(text):
 @example(Printed("rule 704.5 (k).", [["704.5k"]]))
 def test_every_form_of_a_list_or_run_is_read_as_its_numbers(printed):
     assert read(printed.text) == printed.meant
+    assert [read(f"CR {mention.citation.meant}.") for mention in find(printed.text)] == [
+        [ends] for ends in printed.meant
+    ]
 
 
 THEIR_BOOKS = (
@@ -51,6 +54,8 @@ def test_a_book_of_ours_named_first_is_the_one_that_is_cited():
 def test_a_run_of_rules_is_read_with_any_joint(head, joint):
     assert read(f"{head}613.8{joint}10.") == [["613.8", "613.10"]]
     assert read(f"{head}613.8{joint}613.10 say so") == [["613.8", "613.10"]]
+    [run] = find(f"{head}613.8{joint}10.")
+    assert read(f"{head}{run.citation.meant}.") == [["613.8", "613.10"]]
 
 
 @pytest.mark.parametrize("head", HEADS)

@@ -79,6 +79,12 @@ def test_what_was_seen_once_or_in_one_provision_is_not_sure():
     assert pairs_of([replace(found, sentences=3, lost=3)]) == []
 
 
+def test_a_phrase_that_mostly_stays_is_not_sure_however_often_it_was_replaced():
+    [found] = told(said("comes ashore"), said("lands"))
+    often = replace(found, sentences=30, lost=30)
+    assert [len(pairs_of([replace(often, kept=kept)])) for kept in (0, 300)] == [1, 0]
+
+
 def test_what_goes_back_and_forth_is_not_sure():
     there, back = told(said("comes ashore"), said("lands")), told(said("lands"), said("comes ashore"))
     assert len(learn({"one": there})) == 1
