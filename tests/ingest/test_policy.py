@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from ingest.dialects import policy
+from ingest.dialects import policy, policy_headings
 from ingest.document.ledger import NOT_UNDERSTOOD
 from ingest.document.source import read_bytes
 from ingest.sources import collect
@@ -47,6 +47,14 @@ def test_an_invented_guide_is_read_whole() -> None:
     assert reasons == {"page number", "page break"}
     contents = [segment for segment in reading.segments if segment.role == "contents"]
     assert sum("...." in reading.source.text[each.start : each.end] for each in contents) == 8
+
+
+def test_headings_without_numbers_are_counted_and_chapters_keep_their_titles() -> None:
+    text = "Floor Rules\n\nPlayers:\n  1. Be on time.\n  2. Be nice.\n\nJudges:\n  1. Be fair.\n"
+    lines = read_bytes("floor.txt", text.encode()).lines
+    headings = policy_headings.counted(lines).headings
+    titles = {each.number: lines[each.index].text[each.title_start : each.title_end] for each in headings}
+    assert titles == {"1": "Players:", "1.1": "", "1.2": "", "2": "Judges:", "2.1": ""}
 
 
 def test_a_pdf_in_a_folder_is_gathered_with_the_rest(tmp_path) -> None:
