@@ -57,7 +57,8 @@ def test_a_file_may_hold_several_scenarios_that_share_cards(tmp_path: Path) -> N
     body = "[[scenario]]\n" + body.replace("[[control]]", "[[scenario.control]]")
     file = tmp_path / "two.toml"
     file.write_text(card + body + body, "utf-8")
-    assert [each.key for each in load(file)] == ["1", "2"]
+    begun = [number for number, line in enumerate(file.read_text("utf-8").splitlines(), 1) if line == "[[scenario]]"]
+    assert [(each.key, each.line) for each in load(file)] == [("1", begun[0]), ("2", begun[1])]
 
 
 @pytest.mark.parametrize(
