@@ -59,6 +59,8 @@ def named(text: str) -> list[Citation]:
 
     A document is named before or after the number; what names none is left to others.
 
+    >>> [(cited.document, cited.text) for cited in named("MTR 2.11, section 2.5 of the IPG")]
+    [('mtr', '2.11'), ('ipg', '2.5')]
     >>> [(cited.document, cited.text) for cited in named("MTR 4.3, IPG §2.5. Section 9, rule 103.4c, JAR, and a jar")]
     [('mtr', '4.3'), ('ipg', '2.5'), ('jar', 'JAR')]
     """
@@ -92,7 +94,10 @@ def _is_of_the_rules(text: str, cited: Citation) -> bool:
 
 def _sections(text: str) -> Iterator[Citation]:
     """Yield the citations of sections and appendices, with the document that a name before or after them gives."""
+    end = 0
     for match in _FIRST.finditer(text):
+        if match.start() < end:  # it stood in the list before
+            continue
         if match["appendix"]:
             number = RuleNumber.parse(match["appendix"][-1].upper())
             cited = [Citation(*match.span("appendix"), match["appendix"], Kind.CHAPTER, number)]
@@ -113,9 +118,12 @@ def _sections(text: str) -> Iterator[Citation]:
                     cited[-1] = Citation(start, further.end, span, Kind.RANGE, first, further.first)
                     break
                 cited.append(further)
-        owner = _OWNER.match(text, cited[-1].end)
-        document = _slug(owner, "c_") or _slug(match, "a_") or _slug(match, "b_")
-        yield from (replace(each, document=document) for each in cited)
+        owner = _slug(_OWNER.match(text, cited[-1].end), "c_")
+        named_before = _slug(match, "a_") or _slug(match, "b_")
+        *others, last = cited
+        end = last.end
+        yield from (replace(each, document=named_before or owner) for each in others)
+        yield replace(last, document=owner or named_before)
 
 
 def _section(text: str, start: int, end: int) -> Citation:

@@ -6,14 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesite.text.free_text_citations import find
+from rulesite.text.free_text_citations import POLICY, find
 
 
 def cited(text):
-    """The numbers that are meant, a run with both ends."""
+    """The numbers of the rules that are meant, a run with both ends."""
     numbers = []
     for mention in find(text):
         citation = mention.citation
+        if citation.document in POLICY:
+            continue
         assert text[citation.start : citation.end] == citation.text
         numbers.append(f"{citation.first}-{citation.last}" if citation.last else str(citation.first))
     return numbers
@@ -93,6 +95,12 @@ def test_lists_and_runs_are_read_to_their_end(text, numbers):
 )
 def test_a_number_of_another_document_cites_no_rule(text):
     assert cited(text) == []
+
+
+def test_a_number_of_tournament_policy_is_cited_as_of_its_document():
+    found = [mention.citation for mention in find("MTR 2.11, section 2.5 of the IPG, Floor Rules section 101")]
+    numbers = [(each.document, str(each.first)) for each in found]
+    assert numbers == [("mtr", "2.11"), ("ipg", "2.5"), ("mtr", "101")]
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,9 @@ def apply_layers(kernel: Kernel, observe: Observer | None = None) -> None:
         _apply_stages(kernel, work)
     else:
         _give_intrinsic(kernel, observe)
-        _counters(kernel, observe, next(stage.name for stage in stages(kernel) if stage.counters))
+        # Without effects the order of the layers decides nothing: only an observer hears where counters stand.
+        stage = next(each.name for each in stages(kernel) if each.counters) if observe is not None else ""
+        _counters(kernel, observe, stage)
     if kernel.rules.ability_on_stack_has == "source":
         _abilities_like_their_sources(kernel, seen)
     for thing_id, found in seen.items():
