@@ -115,7 +115,8 @@ def compare(day: str, other: str, position: str, actions: list[str]) -> dict[str
         if not isinstance(state, TableState):
             return {**state, "error": f"{each}: {state['error']}"}
         law = _book(each, state).law
-        shown = {"day": each, "state": state, "law": law(state.concept), "prefix": f"day-{number}-"}
+        label = f"{each} again" if number == 2 and other == day else each
+        shown = {"label": label, "state": state, "law": law(state.concept), "prefix": f"day-{number}-"}
         courses.append(shown | {"table": tables(state.snapshots)[-1], "moves": _moves(state, law)})
         states.append(state)
         laws.append(law)
