@@ -56,6 +56,11 @@ def test_a_paragraph_that_prints_back_word_for_word_is_exact(text: str, on: str,
         ("Enchanted permanent can't attack or block.", "Enchantment — Aura"),
         ("When ~ leaves the battlefield, return the exiled card to the battlefield under its owner's control.", "Artifact"),
         ("Each creature you control gets +1/+1.", "Enchantment"),
+        (
+            "If you would draw a card, reveal the top card of your library instead. If it is a creature card, put it into "
+            "your graveyard. Otherwise, draw a card.",
+            "Enchantment",
+        ),
         ("All creatures get -2/-2 until end of turn.", "Sorcery"),
         ("When ~ is put into a graveyard from the battlefield, draw a card.", "Artifact"),
         ("As an additional cost to cast ~, reveal a Dragon card from your hand.", "Sorcery"),

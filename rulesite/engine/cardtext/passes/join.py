@@ -250,10 +250,13 @@ def _attach_last(steps: list[Any], do: Any) -> None:
     """ "… If it's a creature card, put it there. Otherwise, draw a card": the other branch of the last condition."""
     if isinstance(steps[0], ir.Sequence):
         *first, last = steps[0].steps
-        branched: Any = last
-        steps[0] = sequence(*first, replace(branched, otherwise=do))
+        steps[0] = sequence(*first, _branched(last, do))
     else:
-        steps[0] = replace(steps[0], otherwise=do)
+        steps[0] = _branched(steps[0], do)
+
+
+def _branched(condition: Any, do: Any) -> Any:
+    return replace(condition, otherwise=do, surface=f"{condition.surface} otherwise".strip())
 
 
 def _and(first: Any, second: Any) -> Any:
