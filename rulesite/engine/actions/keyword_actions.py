@@ -17,6 +17,7 @@ from rulesite.engine.events.perform import perform
 from rulesite.engine.events.tokens import Creation, make_tokens
 from rulesite.engine.state.characteristics import controller_of, look
 from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.combat_view import has_status
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
@@ -307,18 +308,11 @@ def _suspect(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     """Give each creature that is not suspected menace and "can't block" while it is on the battlefield (701.60 in
     2026-06-19)."""
     kernel = frame.kernel
-    refs = [ref for ref in permanents(frame, node.what or Self()) if not _remembers(kernel, ref, "suspected")]
+    refs = [ref for ref in permanents(frame, node.what or Self()) if not has_status(kernel, ref, "suspected")]
     remember(frame, "suspect", refs)
     if refs:
         perform(frame, ir.Continuous(Memo("suspect"), (ir.GrantAbilities((MENACE,)), ir.CantBlock()), "permanent"))
-    for ref in refs:
-        kernel.state.things[ref_id(ref) or 0].remembers["suspected"] = True
-        happen(kernel, [Event("status", ref, facts={"status": "suspected"})])
-
-
-def _remembers(kernel: Kernel, ref: str, status: str) -> bool:
-    thing = kernel.thing(ref_id(ref) or 0)
-    return thing is not None and bool(thing.remembers.get(status))
+        perform(frame, ir.Designate(Memo("suspect"), "suspected"))
 
 
 def _endure(frame: Frame, node: ir.KeywordAction, player: str) -> None:

@@ -14,6 +14,7 @@ from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.forbidden import cannot
 from rulesite.engine.evaluation.feasibility import possible
 from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.predicates import number_of
 from rulesite.engine.events.batch import commit, happen
 from rulesite.engine.events.perform import perform
 from rulesite.engine.state.characteristics import keywords, look
@@ -245,23 +246,30 @@ def _could_be_tapped(frame: Frame, item: Item) -> list[int]:
 def _tap_power(frame: Frame, player: str, item: Item, about: str) -> None:
     """Tap creatures of a player's choice whose total power is enough."""
     kernel = frame.kernel
-    options = [object_ref(each) for each in _could_be_tapped(frame, item)]
-    chosen = kernel.choose("tap", player, about, "which creatures are tapped", options, 0, len(options))
-    total = sum(look(kernel, ref_id(ref) or 0).power or 0 for ref in chosen)
-    if total < item.amount:
-        raise kernel.illegal(f"their total power is {total}, and {about} asks for {item.amount}", "unpayable")
+    chosen = kernel.choose("tap", player, about, "which creatures are tapped", *_any_of(_could_be_tapped(frame, item)))
+    _check_total(kernel, chosen, "power", item.amount, about)
     commit(kernel, [Event("tap", ref, player=player, tags=("cost",)) for ref in chosen])
     frame.bound.memo["tap"], frame.bound.last_verb = list(chosen), "tap"
+
+
+def _any_of(things: list[int]) -> tuple[list[str], int, int]:
+    """The options of a choice of any number of things, with the least and the greatest number."""
+    return [object_ref(each) for each in things], 0, len(things)
+
+
+def _check_total(kernel: Kernel, chosen: list[str], number: str, least: int, about: str) -> None:
+    """Raise :class:`IllegalAction` if the total of a number of the chosen objects is too small to pay."""
+    total = sum(number_of(kernel, number, ref) or 0 for ref in chosen)
+    if total < least:
+        raise kernel.illegal(f"their total {number} is {total}, and {about} asks for {least}", "unpayable")
 
 
 def _collect_evidence(frame: Frame, player: str, item: Item, about: str) -> None:
     """Exile cards of a player's choice from the graveyard whose total mana value is enough."""
     kernel = frame.kernel
-    options = [object_ref(each) for each in kernel.state.zone("graveyard", player)]
-    chosen = kernel.choose("exile", player, about, "which cards are exiled as evidence", options, 0, len(options))
-    total = sum(look(kernel, ref_id(ref) or 0).mana_value for ref in chosen)
-    if total < item.amount:
-        raise kernel.illegal(f"their total mana value is {total}, and {about} asks for {item.amount}", "unpayable")
+    graveyard = kernel.state.zone("graveyard", player)
+    chosen = kernel.choose("exile", player, about, "which cards are exiled as evidence", *_any_of(graveyard))
+    _check_total(kernel, chosen, "mana value", item.amount, about)
     commit(kernel, [move(ref_id(ref) or 0, "exile", "exile", player=player, tags=("cost",)) for ref in chosen])
     happen(kernel, [Event("keyword", player_ref(player), player=player, facts={"action": "collect evidence"})])
 

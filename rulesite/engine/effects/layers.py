@@ -162,7 +162,8 @@ def _give_intrinsic(kernel: Kernel, observe: Observer | None) -> None:
 @dataclass
 class Progress:
     """The progress through the layers: the parts that have begun to apply and their objects, the parts that exist now,
-    and the keys of those whose type changes are done. ``depends``: the parts that each was found to depend on."""
+    and the keys of those whose type changes are done. ``depends``: for an observer, the parts that each was found to
+    depend on."""
 
     kernel: Kernel
     started: dict[str, tuple[Part, list[str]]] = field(default_factory=dict)
@@ -249,7 +250,7 @@ def _next(
     if len(order) == 1 or not kernel.has("dependency"):
         return order[0]
     needs = {part.key: _needs(kernel, stage, part, order, work) for part in order}
-    for key, needed in needs.items():
+    for key, needed in needs.items() if work.observe is not None else ():
         work.depends.setdefault(key, {}).update({other.key: other for other in order if other.key in needed})
     for part in order:
         if all(part.key in _reach(needs, other) for other in needs[part.key]):

@@ -75,9 +75,7 @@ def compare(request: HttpRequest, document: str, earlier: date, later: date) -> 
 def notes(request: HttpRequest, document: str, date: date) -> HttpResponse:
     """What changed in an edition: the same list as its comparison with the edition before it, to share."""
     library = library_of(request)
-    edition = lookups.edition_at(library, document, date)
-    if edition.document.slug != document:
-        raise lookups.Moved(reverse("reading:notes", args=[edition.document.slug, edition.slug]))
+    edition = lookups.edition_for(library, document, date, "reading:notes")
     earlier = edition_before(edition)
     if earlier is None:
         message = f"{edition.address} is the oldest edition of its kind held here: there is none to compare it with."

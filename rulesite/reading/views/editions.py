@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import get_script_prefix, reverse
+from django.urls import get_script_prefix
 from django.utils.safestring import mark_safe
 
 from rulesite.reading.caching.http import cached_page
@@ -132,9 +132,7 @@ def show(request: HttpRequest, shown: Edition, note: str = "") -> HttpResponse:
 def penalties(request: HttpRequest, document: str, date: date) -> HttpResponse:
     """Every infraction of an edition with its penalty, its upgrades, and since when it stands so."""
     library = library_of(request)
-    edition = lookups.edition_at(library, document, date)
-    if edition.document.slug != document:
-        raise lookups.Moved(reverse("reading:infractions", args=[edition.document.slug, edition.slug]))
+    edition = lookups.edition_for(library, document, date, "reading:infractions")
     groups = listing.groups(library, edition)
     if not groups:
         links = [(f"{edition.document.title}, {edition.slug}", edition.get_absolute_url())]

@@ -26,9 +26,7 @@ from rulesite.rulebook.models import GlossaryTerm, Library
 @lookups.answers_moved
 def glossary(request: HttpRequest, document: str, date: date) -> HttpResponse:
     """Every term and keyword of an edition from A to Z, with its definition; ``q`` filters them by name."""
-    edition = lookups.edition_at(library_of(request), document, date)
-    if edition.document.slug != document:
-        raise lookups.Moved(reverse("reading:glossary", args=[edition.document.slug, edition.slug]))
+    edition = lookups.edition_for(library_of(request), document, date, "reading:glossary")
     library = library_of(request)
     query = request.GET.get("q", "").strip()[:120]
     letters = listing.letters(edition, library, query)
@@ -49,9 +47,7 @@ def glossary(request: HttpRequest, document: str, date: date) -> HttpResponse:
 @lookups.answers_moved
 def index(request: HttpRequest, document: str, date: date) -> HttpResponse:
     """Every entry of an edition's index at the back, with the rules that it names."""
-    edition = lookups.edition_at(library_of(request), document, date)
-    if edition.document.slug != document:
-        raise lookups.Moved(reverse("reading:index", args=[edition.document.slug, edition.slug]))
+    edition = lookups.edition_for(library_of(request), document, date, "reading:index")
     entries = list(edition.index_entries.select_related("wording").order_by("position"))
     if not entries:
         message = f"{edition.address} prints no index at its back, or no source held here has it."

@@ -52,6 +52,15 @@ def edition_at(library: Library | None, slug: str, day: date) -> Edition:
     return match
 
 
+def edition_for(library: Library | None, slug: str, day: date, view: str) -> Edition:
+    """The edition that a view shows. Raises NotHere as :func:`edition_at`, and Moved where its document has another
+    address now."""
+    edition = edition_at(library, slug, day)
+    if edition.document.slug != slug:
+        raise Moved(reverse(view, args=[edition.document.slug, edition.slug]))
+    return edition
+
+
 def newest_edition(library: Library | None, document_pk: int) -> Edition | None:
     """The newest edition of a document."""
     return next(iter(held(library).of(document_pk)), None)

@@ -6,7 +6,6 @@ from datetime import date
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 
 from rulesite.reading.caching.http import cached_page
 from rulesite.reading.caching.state import library_of
@@ -22,9 +21,7 @@ from rulesite.rulebook.models.references import Outcome
 @lookups.answers_moved
 def references(request: HttpRequest, document: str, date: date) -> HttpResponse:
     """Counts by outcome; then the dangling, ambiguous and outside references, and the pending source tags."""
-    edition = lookups.edition_at(library_of(request), document, date)
-    if edition.document.slug != document:
-        raise lookups.Moved(reverse("reading:references", args=[edition.document.slug, edition.slug]))
+    edition = lookups.edition_for(library_of(request), document, date, "reading:references")
     counts = counts_of(edition, library_of(request))
     places = unresolved.places_of(edition)
     groups = [

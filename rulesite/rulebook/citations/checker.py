@@ -91,18 +91,16 @@ def check(source: str, *, as_of: date | None = None, markup: Markup = Markup.TEX
     document = Document.objects.order_by("position", "slug").first()
     around = editions.as_of(document, as_of) if as_of and document else None
     cited_passages = passages(source, markup)
-    held = {*Document.objects.values_list("slug", flat=True)} if any(each.is_policy for each in cited_passages) else ()
-    cited_passages = [each for each in cited_passages if not each.is_policy or each.citation.document in held]
+    held = {*Document.objects.values_list("slug", flat=True)} if any(each.policy for each in cited_passages) else ()
+    cited_passages = [each for each in cited_passages if not each.policy or each.policy in held]
     cited: dict[str, set[tuple[str, date | None]]] = defaultdict(set)
     for passage in cited_passages:
         numbers = {(number, passage.day or as_of) for number in passage.citation.ends}
-        cited[passage.citation.document if passage.is_policy else ""] |= numbers
+        cited[passage.policy] |= numbers
     known = {slug: NumberMeanings(numbers, slug) for slug, numbers in cited.items()}
     lines = _Lines(source)
     judged = [
-        (passage, _finding(passage, known[slug], passage.day or as_of, lines))
-        for passage in cited_passages
-        for slug in [passage.citation.document if passage.is_policy else ""]
+        (passage, _finding(passage, known[passage.policy], passage.day or as_of, lines)) for passage in cited_passages
     ]
     findings = rewriter.settled([pair for pair in judged if pair[0].mention.sure or pair[1].meanings], source, markup)
     counts = Counter(str(finding.status) for finding in findings)
@@ -128,10 +126,10 @@ class _Lines:
 
 def _finding(passage: Passage, known: NumberMeanings, day: date | None, lines: _Lines) -> Finding:
     judge, then = _judge_dated if passage.day else _judge, NumbersOnDay(known, day)
-    if passage.is_policy and not passage.citation.ends:
+    if passage.policy and not passage.citation.ends:
         judge = _judge_whole
     status, reason, meanings, replacement = judge(passage.citation, then)
-    if passage.is_policy and len({meaning.title for meaning in meanings} - {""}) == 1:
+    if passage.policy and len({meaning.title for meaning in meanings} - {""}) == 1:
         reason = f"“{meanings[0].title}” in {meanings[0].until.address}; {reason}"
     sure = status is not Status.AMBIGUOUS and not any(then.doubt(number) for number in passage.citation.ends)
     if not (passage.mention.sure or passage.day):

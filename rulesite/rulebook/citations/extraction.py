@@ -52,9 +52,9 @@ class Passage:
         return self.mention.citation
 
     @property
-    def is_policy(self) -> bool:
-        """Whether it cites tournament rules, a penalty guide, or Judging at Regular REL."""
-        return self.citation.document in free_text_citations.POLICY
+    def policy(self) -> str:
+        """The slug of the tournament rules, the penalty guide, or Judging at Regular REL that it cites, or ""."""
+        return self.citation.document if self.citation.document in free_text_citations.POLICY else ""
 
 
 _ADDRESS = re.compile(r"\bhttps?://[^\s<>\"')\]]+|\bwww\.[^\s<>\"')\]]+")

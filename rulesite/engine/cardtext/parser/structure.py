@@ -84,19 +84,14 @@ def costly_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choic
         return None
     costs, modes = [], []
     for paragraph in later:
-        cost, _, rest = _divided(paragraph.words, dash)
+        cost, rest = split_at(paragraph.words, dash) or (paragraph.words, [])
         if not (len(cost) == 1 and cost[0].kind == "MANASYMBOLS"):
-            cost, _, rest = _divided(rest, dash)
+            cost, rest = split_at(rest, dash) or (rest, [])
         if not cost or not rest:
             return None
         costs.append(cost)
         modes.append(rest)
     return Choice([], 1, COSTLY[keyword] or len(modes), modes, costs=tuple(costs), keyword=keyword)
-
-
-def _divided(words: list[Word], kind: str) -> tuple[list[Word], bool, list[Word]]:
-    found = split_at(words, kind)
-    return (words, False, []) if found is None else (found[0], True, found[1])
 
 
 def find_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choice | None:

@@ -242,7 +242,7 @@ def _states(step: Any) -> bool:
 
 
 def _ends_with_if(step: Any) -> bool:
-    last = step.steps[-1] if isinstance(step, ir.Sequence) else step
+    last = _last_step(step)
     return isinstance(last, ir.If) and last.otherwise is None
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from rulesite.engine.eras.subtypes import subtypes_on
 from rulesite.engine.game import Game
 from rulesite.engine.state.characteristics import keywords, look
-from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.objects import Characteristics, Thing
 from rulesite.engine.state.sides import shown
 from rulesite.engine.state.teams import all_counters_of
 
@@ -78,12 +78,7 @@ def _permanent(game: Game, thing: Thing) -> dict[str, Any]:
         "owner": thing.owner,
         "controller": found.controller,
         "kind": thing.kind,
-        "types": sorted(found.types),
-        "subtypes": shown_subtypes(found.subtypes, game.rules.date),
-        "supertypes": sorted(found.supertypes),
-        "colours": sorted(found.colours),
-        "power": found.power,
-        "toughness": found.toughness,
+        **characteristics_shown(found, game.rules.date),
         "damage": thing.damage,
         "counters": dict(thing.counters),
         "status": status,
@@ -93,7 +88,19 @@ def _permanent(game: Game, thing: Thing) -> dict[str, Any]:
     }
 
 
-def shown_subtypes(found: frozenset[str], day: str) -> list[str]:
+def characteristics_shown(found: Characteristics, day: str) -> dict[str, Any]:
+    """The types, colours and size of an object as plain data."""
+    return {
+        "types": sorted(found.types),
+        "subtypes": _subtypes(found.subtypes, day),
+        "supertypes": sorted(found.supertypes),
+        "colours": sorted(found.colours),
+        "power": found.power,
+        "toughness": found.toughness,
+    }
+
+
+def _subtypes(found: frozenset[str], day: str) -> list[str]:
     """Subtypes in order; a single phrase stands for all creature types."""
     if len(found) < MIN_EVERY:
         return sorted(found)

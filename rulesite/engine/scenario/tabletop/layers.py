@@ -7,7 +7,7 @@ from typing import Any
 from rulesite.engine.effects.layer_steps import layer_numbers, layer_steps
 from rulesite.engine.effects.layers import AppliedStep
 from rulesite.engine.game import Game
-from rulesite.engine.scenario.running.snapshots import shown_subtypes
+from rulesite.engine.scenario.running.snapshots import characteristics_shown
 from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.objects import Characteristics
 
@@ -70,12 +70,7 @@ def _values(game: Game, found: Characteristics) -> dict[str, Any]:
     return {
         "name": found.name,
         "controller": found.controller,
-        "types": sorted(found.types),
-        "subtypes": shown_subtypes(found.subtypes, game.rules.date),
-        "supertypes": sorted(found.supertypes),
-        "colours": sorted(found.colours),
-        "power": found.power,
-        "toughness": found.toughness,
+        **characteristics_shown(found, game.rules.date),
         "abilities": [_words(found, each.ability) for each in found.abilities],
     }
 
