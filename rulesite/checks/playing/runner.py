@@ -22,6 +22,7 @@ from rulesite.checks.models import Binding, Scenario, Transcript, Verdict
 from rulesite.checks.playing.loader import Shelved, engine_digest, fill, unread
 from rulesite.checks.playing.pool import Play, Task, are_few, play_all
 from rulesite.checks.results import tallies
+from rulesite.checks.results.undated_editions import day_after
 from rulesite.rulebook.models import Edition, Example, Library
 
 Progress = Callable[[int, int], object]
@@ -122,15 +123,21 @@ def _unplayed(rows: Iterable[Scenario]) -> Iterator[tuple[Scenario, dict[str, An
 
 
 def _days() -> dict[int, set[date]]:
-    """The days of the rules of the editions that each scenario is bound in, by primary key."""
+    """The days of the rules of the editions that each scenario is bound in, by primary key; of an edition between two
+    known ones also the day of the later."""
     days: dict[int, set[date]] = defaultdict(set)
-    rows = Edition.objects.values_list("pk", "effective", "rules")
-    day_of = {pk: day_of_rules(effective, rules) for pk, effective, rules in rows}
+    rows = Edition.objects.values_list("pk", "effective", "rules", "document__slug")
+    day_of = {pk: _days_of_rules(day_of_rules(effective, rules), document) for pk, effective, rules, document in rows}
     for owner in ("version", "term"):
         bound = Binding.objects.filter(**{f"example__{owner}__isnull": False}).order_by()
         for scenario, edition in bound.values_list("scenario_id", f"example__{owner}__edition").distinct():
-            days[scenario].add(day_of[edition])
+            days[scenario] |= day_of[edition]
     return days
+
+
+def _days_of_rules(day: date, document: str) -> set[date]:
+    later = day_after(document, day)
+    return {day, later} if later else {day}
 
 
 def _known() -> dict[tuple[int, str], list[tuple[int, dict[str, Any], list[tuple[date, date]]]]]:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from rulesite.checks.examples import GLOSSARY, Printed, printed
 from rulesite.checks.models import Binding, KnownGap, Outcome, Scenario, Tally, Verdict
 from rulesite.checks.models.bindings import COUNTING
+from rulesite.checks.results.undated_editions import AFTER, UNDECIDED, BetweenEditions, day_after
 from rulesite.rulebook.models import Edition, Example
 
 HOLDS, CONTRADICTED, NOT_MODELLED = "holds", "contradicted", "not modelled"
@@ -62,16 +63,20 @@ class Standing:
     @property
     def games(self) -> list[tuple[str, str]]:
         """Address and title of each of its games, under the rules of the day if it was played under them."""
-        played = {verdict.scenario_id for verdict in self.verdicts}
+        days = {verdict.scenario_id: self._day_of(verdict) for verdict in self.verdicts}
         return [
             (
-                binding.scenario.address_on(self.ruleset)
-                if binding.scenario.pk in played
+                binding.scenario.address_on(days[binding.scenario.pk])
+                if binding.scenario.pk in days
                 else binding.scenario.get_absolute_url(),
                 binding.scenario.title,
             )
             for binding in self.bindings
         ]
+
+    def _day_of(self, verdict: Verdict) -> str:
+        """The day under whose rules a game was played: its own, or a later one that the edition's text points to."""
+        return self.ruleset if verdict.covers(self.example.ruled) else verdict.since.isoformat()
 
     @property
     def reworded(self) -> list[BoundScenario]:
@@ -136,6 +141,7 @@ class Known:
         self._scenarios: dict[int, Scenario] = {}
         self._verdicts: dict[int, list[Verdict]] = defaultdict(list)
         self._gaps = _gaps()
+        self._between = BetweenEditions()
         self._looked_at = None if bound else set(_looked_at())
 
     def standings(self, examples: list[Printed]) -> list[Standing]:
@@ -170,30 +176,43 @@ class Known:
             return Standing(example, NOT_MODELLED if gap else NOT_PLAYED if unseen else NO_SCENARIO, gap)
         counting = [binding for binding in bindings if binding.counts]
         verdicts = self._outcomes(counting or bindings, example)
+        played = [verdict for verdict, _ in verdicts]
         if not counting:
             reason = gap or f"written for other words: {bindings[0].scenario.name} ({bindings[0].note})"
             outcome = NOT_MODELLED if gap else NO_SCENARIO
-            return Standing(
-                example, outcome, reason, "" if gap else Binding.State.OTHER_WORDS.label, bindings, verdicts
-            )
-        results = [(_OF_OUTCOME[Outcome(verdict.outcome)], verdict.reason) for verdict in verdicts]
+            return Standing(example, outcome, reason, "" if gap else Binding.State.OTHER_WORDS.label, bindings, played)
+        results = [
+            (NOT_MODELLED, undecided) if undecided else (_OF_OUTCOME[Outcome(verdict.outcome)], verdict.reason)
+            for verdict, undecided in verdicts
+        ]
         if len(verdicts) < len(counting):
             results.append((NOT_PLAYED, "not played yet under the rules of its day"))
         outcome = min((value for value, _ in results), key=_WORST.index)
         reasons = [reason for value, reason in results if value == outcome and reason]
         if outcome == NOT_MODELLED and gap:
             reasons.insert(0, gap)
-        return Standing(example, outcome, " | ".join(reasons), "", counting, verdicts)
+        return Standing(example, outcome, " | ".join(reasons), "", counting, played)
 
-    def _outcomes(self, bindings: Iterable[BoundScenario], example: Printed) -> list[Verdict]:
-        """The known outcomes of some bindings under the rules of an example."""
-        day = example.ruled
-        spans = (self._verdicts[binding.scenario.pk] for binding in bindings)
-        return [
-            verdict
-            for span in spans
-            if (verdict := next((candidate for candidate in span if candidate.covers(day)), None))
-        ]
+    def _outcomes(self, bindings: Iterable[BoundScenario], example: Printed) -> list[tuple[Verdict, str]]:
+        """The known outcomes of some bindings under the rules of an example, each with the reason why it is undecided
+        which rules those are, "" where it is not."""
+        found = (self._outcome(self._verdicts[binding.scenario.pk], example) for binding in bindings)
+        return [each for each in found if each]
+
+    def _outcome(self, verdicts: Sequence[Verdict], example: Printed) -> tuple[Verdict, str] | None:
+        verdict = covering(verdicts, example.ruled)
+        later_day = day_after(example.document, example.ruled)
+        later = covering(verdicts, later_day) if verdict and later_day else None
+        if verdict is None or later is None or later_day is None or later.transcript_id == verdict.transcript_id:
+            return (verdict, "") if verdict else None
+        used = {*verdict.transcript.looked_at, *later.transcript.looked_at}
+        choice = self._between.choose(example.edition, (example.ruled, later_day), verdict, later, used)
+        return (later if choice.side == AFTER else verdict, choice.reason if choice.side == UNDECIDED else "")
+
+
+def covering(verdicts: Iterable[Verdict], day: date) -> Verdict | None:
+    """The verdict that applies to a day."""
+    return next((verdict for verdict in verdicts if verdict.covers(day)), None)
 
 
 def _looked_at() -> Iterator[tuple[str, date]]:

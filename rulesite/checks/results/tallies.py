@@ -21,6 +21,7 @@ from rulesite.checks.examples import day_of_rules, printed, printed_as
 from rulesite.checks.models import Binding, Scenario, Tally, Verdict
 from rulesite.checks.models.tallies import Counted
 from rulesite.checks.results.status import NO_SCENARIO, NOT_MODELLED, Known, Standing, gaps_of
+from rulesite.checks.results.undated_editions import BetweenEditions, day_after
 from rulesite.rulebook.models import Edition, Made
 
 STAGE = "play"
@@ -190,7 +191,7 @@ def _known(only: Edition | None = None, of: Collection[int] | None = None) -> di
         bound = bound.filter(example__in=Binding.objects.filter(scenario__in=of).order_by().values("example"))
         beside = set(bound.order_by().values_list("scenario", flat=True).distinct())
         games, titles = games.filter(scenario__in=beside), titles.filter(pk__in=beside)
-    called = dict(titles)
+    called, between = dict(titles), BetweenEditions()
     outcomes: dict[int, list[tuple[date, date, str, str]]] = defaultdict(list)
     for scenario, since, until, outcome, reason in games.values_list(
         "scenario_id", "since", "until", "transcript__outcome", "transcript__reason"
@@ -201,7 +202,10 @@ def _known(only: Edition | None = None, of: Collection[int] | None = None) -> di
         rows = bound.filter(**({edition: only} if only else {f"example__{owner}__isnull": False}))
         for pk, example, scenario, *facts in rows.values_list(edition, "example_id", "scenario_id", "state", "note"):
             day = day_of_rules(editions[pk].effective, editions[pk].rules)
-            verdicts = [span[2:] for span in outcomes[scenario] if span[0] <= day < span[1]]
+            verdicts: list[object] = [span[2:] for span in outcomes[scenario] if span[0] <= day < span[1]]
+            if later := day_after(editions[pk].document.slug, day):
+                verdicts += [span[2:] for span in outcomes[scenario] if span[0] <= later < span[1]]
+                verdicts.append(sorted(between.sides(editions[pk].effective, day, later).items()))
             known[editions[pk].address][example].append((scenario, [called[scenario], *facts], verdicts))
     for address, example, gap in gaps_of(only):
         if of is None or example in known.get(address, ()):

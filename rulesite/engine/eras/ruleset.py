@@ -366,7 +366,12 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
     @classmethod
     def citations(cls) -> list[tuple[str, Since]]:
         """Every change of every switch with the rule that shows it."""
-        return [(each.name, since) for each in fields(cls) if each.name != "date" for since in each.metadata["since"]]
+        return [(name, since) for name, changes in cls.switches() for since in changes]
+
+    @classmethod
+    def switches(cls) -> list[tuple[str, tuple[Since, ...]]]:
+        """Every switch with its changes, oldest first."""
+        return [(each.name, each.metadata["since"]) for each in fields(cls) if each.name != "date"]
 
 
 _SWITCHES = frozenset(each.name for each in fields(Ruleset) if each.name != "date")
