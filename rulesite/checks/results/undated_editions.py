@@ -14,6 +14,7 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple, Protocol
 
+from rulesite.checks.models import Outcome
 from rulesite.engine.eras.known_editions import KNOWN_EDITIONS, OpenChange, next_known_edition, open_changes
 from rulesite.engine.eras.switches import Since
 from rulesite.rulebook.models import Edition, RuleVersion
@@ -72,11 +73,12 @@ class BetweenEditions:
 
         ``used`` are the facts that either game looked at.
         """
-        if (before.outcome, before.reason) == (after.outcome, after.reason):
-            return Choice(BEFORE)
         looked_at = set(used)
         changes = [change for change in open_changes(*(day.isoformat() for day in days)) if change.switch in looked_at]
         changes = [change for change in changes if change.switch != _WORDS] or changes
+        alike = (before.outcome, before.reason) == (after.outcome, after.reason)
+        if alike and (before.outcome == Outcome.HOLDS or not changes):
+            return Choice(BEFORE)
         sides = {change.switch: self.side(edition, change) for change in changes}
         if len(set(sides.values())) == 1 and UNDECIDED not in sides.values():
             return Choice(next(iter(sides.values())))

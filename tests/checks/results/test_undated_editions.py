@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
@@ -69,6 +70,11 @@ def test_where_both_games_come_out_alike_there_is_nothing_to_decide():
     assert choice(after=HELD).side == BEFORE
 
 
+def test_an_example_that_neither_side_s_rules_bear_out_is_decided_as_well_or_not_known():
+    assert choice(before=WRONG).side == UNDECIDED
+    assert choice(before=WRONG, used=["mana_burn"]).side == BEFORE
+
+
 def test_changes_that_neither_game_looked_at_do_not_count():
     books(NEW)
     assert choice(used=["legend_rule", "mana_burn"]).side == AFTER
@@ -85,7 +91,7 @@ def test_only_editions_of_the_rules_between_known_ones_are_in_doubt():
 def test_every_change_of_a_switch_is_open_between_some_two_known_editions_or_dates_from_the_first():
     opened = {
         (change.switch, change.new)
-        for earlier, later in zip(KNOWN_EDITIONS, KNOWN_EDITIONS[1:], strict=False)
+        for earlier, later in pairwise(KNOWN_EDITIONS)
         for change in open_changes(earlier, later)
     }
     changes = {(name, since) for name, since in Ruleset.citations() if since.date > KNOWN_EDITIONS[0]}
