@@ -314,11 +314,11 @@ def _signature(
     part: Part,
     work: Progress,
 ) -> tuple[bool, tuple[str, ...], tuple[str, ...]]:
-    exists = any(each.key == part.key for each in work.existing())
-    if not exists:
+    now = next((each for each in work.existing() if each.key == part.key), None)  # its words may be other ones by now
+    if now is None:
         return (False, (), ())
-    targets = tuple(work.targets(part))
-    does = tuple(payload(kernel, part, change, targets) for change in part.changes if work.wants(stage, part, change))
+    targets = tuple(work.targets(now))
+    does = tuple(payload(kernel, now, change, targets) for change in now.changes if work.wants(stage, now, change))
     return (True, targets, does)
 
 

@@ -16,7 +16,7 @@ class CombatSwitches(Switches):
         "declared, as many as the required creatures can obey 'alone', or as many as any legal declaration does, with "
         "others 'together'",
         Since("1999-04-23", "beside", "2001-07-23", "500.2"),
-        Since("2003-10-01", "alone", "2003-10-01", "500.5"),
+        Since("2003-03-15", "alone", "2003-03-15", "500.5"),
         Since("2007-07-13", "together", "2007-07-13", "500.4"),
     )
     combat_damage_on_stack: bool = switch(

@@ -19,7 +19,7 @@ class KeywordSwitches(Switches):
     suspend_optional: bool = switch(
         "the player may choose not to play a suspended card whose last time counter is gone",
         Since("1999-04-23", False, "2006-10-01", "502.59a"),
-        Since("2024-04-12", True, "2024-06-07", "702.62a"),
+        Since("2024-02-02", True, "2024-06-07", "702.62a"),
     )
     madness_optional: bool = switch(
         "the player may choose whether a discarded card with madness is removed from the game",

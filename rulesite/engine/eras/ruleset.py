@@ -103,12 +103,12 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
     loyalty_mana_ability: bool = switch(
         "an ability with a loyalty cost can be a mana ability",
         Since("1999-04-23", True, "2009-07-11", "605.1a"),
-        Since("2011-02-04", False, "2013-05-01", "605.1a"),
+        Since("2010-10-01", False, "2013-05-01", "605.1a"),
     )
     color_lowers_generic: bool = switch(
         "a cost that has not as much mana of a color as it is reduced by has that much less generic mana",
         Since("1999-04-23", False, "2009-07-11", ""),
-        Since("2011-02-04", True, "2013-05-01", "117.7a"),
+        Since("2010-04-23", True, "2013-05-01", "117.7a"),
     )
     stated_as_it_enters: bool = switch(
         "what an effect says that a permanent which it puts there 'is' or 'has' is so as it enters, not after that",
@@ -118,7 +118,7 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
     x_as_it_enters: bool = switch(
         "what triggers as a permanent enters knows the X of the spell that it was",
         Since("1999-04-23", False, "2009-07-11", "107.3f"),
-        Since("2020-01-24", True, "2020-04-17", "107.3k"),
+        Since("2019-10-04", True, "2020-04-17", "107.3k"),
     )
     tapped_for_mana_needs_mana: bool = switch(
         "'tapped for mana' triggers only if mana was really produced",
@@ -182,7 +182,7 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
     one_object_for_two_targets: bool = switch(
         "one object can be chosen for two instances of the word 'target' of one spell or ability",
         Since("1999-04-23", False, "2001-07-23", "409.1c"),
-        Since("2005-08-01", True, "2005-08-01", "409.1c"),
+        Since("2004-10-01", True, "2005-08-01", "409.1c"),
     )
     draw_step_on_stack: bool = switch(
         "the draw of the draw step goes on the stack",
@@ -213,7 +213,7 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
     type_changes_whole: bool = switch(
         "an effect that changes types is applied whole where types change, its power and toughness as well",
         Since("1999-04-23", True, "2001-07-23", "214.5"),
-        Since("2006-05-01", False, "2006-10-01", "418.5b"),
+        Since("2005-10-01", False, "2006-10-01", "418.5b"),
     )
     types_retained: str = switch(
         "what a permanent that an effect makes something while it is 'still' a type, or an artifact creature, keeps of "
@@ -226,7 +226,7 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
         "static ability that modifies), switch; 'all' is one common step in timestamp order, of switches too if they "
         "have no step of their own",
         Since("1999-04-23", ("define", "counters", "all"), "2003-10-01", "418.5i"),
-        Since("2006-05-01", ("define", "all", "counters", "static", "switch"), "2006-10-01", "418.5a"),
+        Since("2005-10-01", ("define", "all", "counters", "static", "switch"), "2006-10-01", "418.5a"),
         Since("2009-07-11", ("define", "set", "modify", "counters", "switch"), "2009-07-11", "612.3"),
         Since("2020-04-17", ("define", "set", "modify+counters", "switch"), "2020-04-17", "613.4c"),
     )
@@ -240,7 +240,7 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
         "would be in play by its 'own' abilities alone, or as it 'would be' under the continuous effects there are",
         Since("1999-04-23", "printed", "2006-10-01", ""),
         Since("2007-07-13", "own", "2007-07-13", "419.6i"),
-        Since("2018-01-19", "would be", "2018-01-19", "614.12"),
+        Since("2017-09-29", "would be", "2018-01-19", "614.12"),
     )
     indestructible_is_ability: bool = switch(
         "'indestructible' is an ability, which a permanent can lose; before, what is indestructible had no ability of "
@@ -272,7 +272,7 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
     split_value: str = switch(
         "whether a split card, asked if its mana value is so much, says yes for 'either' half or for both 'combined'",
         Since("1999-04-23", "either", "2001-07-23", "505.6"),
-        Since("2017-06-05", "combined", "2018-01-19", "708.4b"),
+        Since("2017-04-28", "combined", "2018-01-19", "708.4b"),
     )
     modal_faces_transform: bool = switch(
         "a modal double-faced card can be turned over to its other face",
@@ -293,7 +293,7 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
     phasing_out_leaves: bool = switch(
         "a permanent that phases out triggers abilities that watch for what leaves play",
         Since("1999-04-23", True, "2001-07-23", "502.15d"),
-        Since("2006-05-01", False, "2006-10-01", "502.15d"),
+        Since("2005-10-01", False, "2006-10-01", "502.15d"),
     )
     phased_tokens_stay: bool = switch(
         "a token that phases out comes back; before, it ceased to exist",
@@ -315,7 +315,7 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
         "what a continuous effect counts for an object under a limited range of influence: what is in range of 'both' "
         "its controller and the object's, or of the effect's controller 'alone'",
         Since("1999-04-23", "both", "2005-08-01", "601.11"),
-        Since("2011-02-04", "alone", "2013-05-01", "801.11"),
+        Since("2010-10-01", "alone", "2013-05-01", "801.11"),
     )
     star_outside_play: bool = switch(
         "an ability that defines * works in every zone (else * is 0 outside the game area)",
@@ -336,7 +336,7 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
     shuffled_without: bool = switch(
         "a library is shuffled although nothing of what is to be shuffled into it gets there",
         Since("1999-04-23", True, "2009-07-11", ""),
-        Since("2011-02-04", False, "2013-05-01", "701.16c"),
+        Since("2010-04-23", False, "2010-04-23", "701.15c"),
         Since("2015-07-17", True, "2016-09-30", "701.18c"),
     )
 

@@ -20,19 +20,19 @@ class TeamSwitches(Switches):
         "what an effect finds that asks for the life total of a player whose team shares one: 'half' of the team's, "
         "rounded up, or the 'whole'",
         Since("1999-04-23", "half", "2005-08-01", "606.9a"),
-        Since("2011-02-04", "whole", "2013-05-01", "810.9a"),
+        Since("2010-04-23", "whole", "2013-05-01", "810.9a"),
     )
     team_life_set: str = switch(
         "what happens when the life total of each player of a team is set: the team's is the 'sum', or 'one' member, "
         "whom the team chooses, is affected",
         Since("1999-04-23", "sum", "2005-08-01", "606.9b"),
-        Since("2011-02-04", "one", "2013-05-01", "810.9d"),
+        Since("2010-04-23", "one", "2013-05-01", "810.9d"),
     )
     single_life_set: str = switch(
         "what is set when one player's life total is: that of the 'team', or that of the 'player', and the team's "
         "total changes by as much",
         Since("1999-04-23", "team", "2005-08-01", "606.9c"),
-        Since("2006-05-01", "player", "2006-10-01", "606.9c"),
+        Since("2005-10-01", "player", "2006-10-01", "606.9c"),
     )
     team_shares_poison: bool = switch(
         "the poison counters of a team are shared, and a team of two loses with fifteen",

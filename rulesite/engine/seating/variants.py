@@ -38,11 +38,11 @@ VARIANTS = {
         Variant("", OLDEST, "800.1"),
         Variant("Free-for-All", "2005-08-01", "806"),
         Variant("Grand Melee", "2005-08-01", "807", range=1, attack="left"),
-        Variant("Team vs. Team", "2011-02-04", "808", teams=True),
+        Variant("Team vs. Team", "2010-10-01", "808", teams=True),
         Variant("Emperor", "2005-08-01", "809", attack="adjacent", deploy=True, teams=True),
         Variant("Two-Headed Giant", "2005-08-01", "810", teams=True, together=True),
-        Variant("Vanguard", "2011-02-04", "902"),
-        Variant("Commander", "2011-02-04", "903", life=40),
+        Variant("Vanguard", "2010-04-23", "902"),
+        Variant("Commander", "2010-04-23", "903", life=40),
         Variant("Alternating Teams", "2005-08-01", "811", range=2, attack="adjacent", teams=True),
     )
 }

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from rulesite.engine.eras.concepts import CONCEPTS, rule_number
+from rulesite.engine.eras.known_editions import KNOWN_EDITIONS
 from rulesite.engine.eras.ruleset import Ruleset
 
 DOCUMENTS = Path(__file__).resolve().parents[4] / "shared" / "documents" / "cr"
-HISTORY = DOCUMENTS.parent.parent / "history"
+HISTORY, EDITIONS = (DOCUMENTS.parent.parent / name for name in ("history", "editions"))
 ENGINE = Path(__file__).resolve().parents[3] / "rulesite" / "engine"
 needs_documents = pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="../shared/documents is not there")
 
@@ -72,9 +73,13 @@ SAID_BEFORE = {
 
 
 @pytest.mark.documents
-@pytest.mark.skipif(not HISTORY.is_dir(), reason="the editions between the real documents are not here")
+@pytest.mark.skipif(
+    not (HISTORY.is_dir() and EDITIONS.is_dir()), reason="the editions between the real documents are not here"
+)
 def test_no_edition_before_a_change_says_already_what_is_cited_for_it():
-    paths = {path.stem.removeprefix("cr-"): path for folder in (DOCUMENTS, HISTORY) for path in folder.glob("cr-*.txt")}
+    folders = (DOCUMENTS, HISTORY, EDITIONS)
+    paths = {path.stem.removeprefix("cr-"): path for folder in folders for path in folder.glob("cr-*.txt")}
+    assert set(paths) == set(KNOWN_EDITIONS)
     late = []
     for name, since in Ruleset.citations():
         if not since.rule or since.edition not in paths or name in SAID_BEFORE:
