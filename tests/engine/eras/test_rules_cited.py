@@ -34,8 +34,14 @@ def numbers_in(path):
     return {match.group(1) for line in lines if (match := re.match(r"\s{0,3}(\d{3}\.\d+[a-z]?)\b", line))}
 
 
+def paths_of_editions():
+    """The files of all real editions that are here, by their days."""
+    folders = (DOCUMENTS, HISTORY, EDITIONS)
+    return {path.stem.removeprefix("cr-"): path for folder in folders for path in sorted(folder.glob("cr-*.txt"))}
+
+
 def editions():
-    return {path.stem.removeprefix("cr-"): numbers_in(path) for path in sorted(DOCUMENTS.glob("cr-*.txt"))}
+    return {day: numbers_in(path) for day, path in paths_of_editions().items()}
 
 
 @pytest.mark.documents
@@ -77,8 +83,7 @@ SAID_BEFORE = {
     not (HISTORY.is_dir() and EDITIONS.is_dir()), reason="the editions between the real documents are not here"
 )
 def test_no_edition_before_a_change_says_already_what_is_cited_for_it():
-    folders = (DOCUMENTS, HISTORY, EDITIONS)
-    paths = {path.stem.removeprefix("cr-"): path for folder in folders for path in folder.glob("cr-*.txt")}
+    paths = paths_of_editions()
     assert set(paths) == set(KNOWN_EDITIONS)
     late = []
     for name, since in Ruleset.citations():
