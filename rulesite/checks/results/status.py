@@ -206,7 +206,8 @@ class Known:
         if verdict is None or later is None or later_day is None or later.transcript_id == verdict.transcript_id:
             return (verdict, "") if verdict else None
         used = {*verdict.transcript.looked_at, *later.transcript.looked_at}
-        choice = self._between.choose(example.edition, (example.ruled, later_day), verdict, later, used)
+        turned_by = later.turned_by if verdict.until == later.since else ()
+        choice = self._between.choose(example.edition, (example.ruled, later_day), (verdict, later), used, turned_by)
         return (later if choice.side == AFTER else verdict, choice.reason if choice.side == UNDECIDED else "")
 
 

@@ -66,16 +66,25 @@ class BetweenEditions:
         self.side = cache(self._side)
 
     def choose(
-        self, edition: date, days: tuple[date, date], before: Played, after: Played, used: Iterable[str]
+        self,
+        edition: date,
+        days: tuple[date, date],
+        games: tuple[Played, Played],
+        used: Iterable[str],
+        turned_by: Iterable[str] = (),
     ) -> Choice:
-        """Which of two games an edition of the rules has: that under the rules of the first of two ``days``, or that
-        under those of the second.
+        """Which of two ``games`` an edition of the rules has: that under the rules of the first of two ``days``, or
+        that under those of the second.
 
-        ``used`` are the facts that either game looked at.
+        ``used`` are the facts that either game looked at, ``turned_by`` those that alone turn the first into the
+        second, as far as they are known.
         """
+        before, after = games
         looked_at = set(used)
         changes = [change for change in open_changes(*(day.isoformat() for day in days)) if change.switch in looked_at]
         changes = [change for change in changes if change.switch != _WORDS] or changes
+        turning = set(turned_by)
+        changes = [change for change in changes if change.switch in turning] or changes
         alike = (before.outcome, before.reason) == (after.outcome, after.reason)
         if alike and (before.outcome == Outcome.HOLDS or not changes):
             return Choice(BEFORE)

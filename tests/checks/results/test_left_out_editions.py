@@ -30,7 +30,8 @@ def as_unknown(edition: Edition, days: tuple[date, date]) -> Counter[str]:
         if own is None or before is None or after is None or own.outcome != "holds":
             continue
         used = {*before.transcript.looked_at, *after.transcript.looked_at}
-        choice = between.choose(edition.effective, days, before, after, used)
+        turned_by = after.turned_by if before.until == after.since else ()
+        choice = between.choose(edition.effective, days, (before, after), used, turned_by)
         chosen = after if choice.side == AFTER else before
         outcomes["undecided" if choice.side == UNDECIDED else chosen.outcome] += 1
     return outcomes

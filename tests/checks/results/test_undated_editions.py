@@ -32,8 +32,8 @@ def books(here, earlier=OLD, later=NEW):
     factories.version(factories.edition("2016-09-30"), "704.5k", later or NEW, rule=thread)
 
 
-def choice(before=HELD, after=WRONG, used=("legend_rule",)):
-    return BetweenEditions().choose(UNKNOWN, (UNKNOWN, UNTIL), before, after, used)
+def choice(before=HELD, after=WRONG, used=("legend_rule",), turned_by=()):
+    return BetweenEditions().choose(UNKNOWN, (UNKNOWN, UNTIL), (before, after), used, turned_by)
 
 
 @pytest.mark.parametrize(("here", "side"), [(OLD, BEFORE), (NEW, AFTER), ("Legends are odd.", UNDECIDED)])
@@ -79,6 +79,13 @@ def test_changes_that_neither_game_looked_at_do_not_count():
     books(NEW)
     assert choice(used=["legend_rule", "mana_burn"]).side == AFTER
     assert choice(used=["mana_burn"]).side == UNDECIDED
+
+
+def test_a_change_that_alone_turns_the_game_decides_alone():
+    books(NEW)
+    used = ["legend_rule", "indestructible_is_ability"]
+    assert choice(used=used).side == UNDECIDED
+    assert choice(used=used, turned_by=["legend_rule"]).side == AFTER
 
 
 def test_only_editions_of_the_rules_between_known_ones_are_in_doubt():
