@@ -233,7 +233,7 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
     creature_type_choice: str = switch(
         "what may be chosen as a creature type: any 'word' that means nothing else in the game, or an 'existing' one",
         Since("1999-04-23", "word", "1999-04-23", "214.7a"),
-        Since("2003-10-01", "existing", "2003-10-01", "212.1e"),
+        Since("2002-10-07", "existing", "2002-10-07", "214.7a"),
     )
     arrival_looks_at: str = switch(
         "how a permanent is looked at for what changes the way it comes into play: by its 'printed' values, as it "
@@ -315,7 +315,7 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
         "what a continuous effect counts for an object under a limited range of influence: what is in range of 'both' "
         "its controller and the object's, or of the effect's controller 'alone'",
         Since("1999-04-23", "both", "2005-08-01", "601.11"),
-        Since("2010-10-01", "alone", "2013-05-01", "801.11"),
+        Since("2010-04-23", "alone", "2013-05-01", "801.11"),
     )
     star_outside_play: bool = switch(
         "an ability that defines * works in every zone (else * is 0 outside the game area)",
