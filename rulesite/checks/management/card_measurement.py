@@ -13,6 +13,7 @@ from django.db import DatabaseError
 
 from rulesite.checks.coverage.card_files import Card, UnreadableCards, cards_of
 from rulesite.diagnostics import Trouble
+from rulesite.engine.eras.known_editions import KNOWN_EDITIONS
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.rulebook.management.base import MachineCommand, RefusalError
 from rulesite.rulebook.models import Library
@@ -30,7 +31,7 @@ class CardMeasurement(MachineCommand):
         """Add the file and the day."""
         super().add_arguments(parser)
         parser.add_argument("file", type=Path, help="tab-separated (name, line, text), or MTGJSON's or Scryfall's JSON")
-        parser.add_argument("--ruleset", default="2021-11-19", metavar="DATE", help=self.day_help)
+        parser.add_argument("--ruleset", default=KNOWN_EDITIONS[-1], metavar="DATE", help=self.day_help)
 
     def day_of(self, options: dict[str, Any]) -> str:
         """The day of the rules. Raises RefusalError for a day without rules."""
