@@ -94,6 +94,25 @@ class CreateToken(Instruction):
             tapped=True,
             attacking=True,
         ),
+        *(
+            phrase
+            for tokens in ("{amount:qty_plain} {token:tokens}{also:more_tokens}", "{amount:qty_plain} {token:tokens}")
+            for phrase in (
+                says(
+                    "creating",
+                    f"put {tokens} onto the battlefield under {{who:poss}} control",
+                    surface="under",
+                    day="no create",
+                ),
+                prints("creating", f"create {tokens} under {{who:poss}} control", surface="under", day="create"),
+            )
+        ),
+        reads(
+            "creating",
+            "put {amount:qty_plain} {token:tokens} onto the battlefield tapped under {who:poss} control",
+            surface="under",
+            tapped=True,
+        ),
         prints("creating", "create {amount:factor} {token:tokens} for each {amount:times}", day="create"),
         prints("creating", "put {amount:factor} {token:tokens} onto the battlefield for each {amount:times}"),
         says("creating", "create a number of {token:tokens} equal to {amount:value}", day="create"),

@@ -98,7 +98,7 @@ def read_bound(text: str, host: Host, ruleset: Dated) -> tuple[ir.Ability, ...]:
     Raises UnreadableText for a text that cannot be read, and UnprovedReading where a reference means nothing.
     """
     abilities = read(text, host, ruleset)
-    doubt = unbound(abilities) or _effect_of_a_permanent(abilities, host)
+    doubt = unbound(abilities) or _effect_of_a_permanent(abilities, host) or _moves_what_is_not_yet_there(abilities)
     if doubt:
         raise UnprovedReading(text, doubt)
     return abilities
@@ -119,6 +119,17 @@ def _effect_of_a_permanent(abilities: Sequence[ir.Ability], host: Host) -> str:
         return ""
     spell = next((one for one in abilities if isinstance(one, ir.SpellAbility)), None)
     return "" if spell is None else "a sentence of a permanent was read as what a spell does"
+
+
+def _moves_what_is_not_yet_there(abilities: Sequence[ir.Ability]) -> str:
+    """Why a reading moves tokens onto the battlefield, where they are, and creates none; empty if none does so."""
+    for step in ir.walk(tuple(abilities)):
+        if not isinstance(step, ir.Move) or step.to.zone != "battlefield" or not isinstance(step.what, ir.Chosen):
+            continue
+        described = set(map(type, ir.walk(step.what.what)))
+        if {ir.IsToken, ir.IsPermanent} <= described:
+            return "tokens that are to be put onto the battlefield were read as tokens that are there"
+    return ""
 
 
 @lru_cache(maxsize=4096)

@@ -138,6 +138,7 @@ def test_what_is_exiled_until_another_leaves_is_that_card() -> None:
     [
         ("{T}: It gains flying until end of turn.", "Artifact", "nothing says what “it” means"),
         ("~ deals 1 damage to any target.", "Enchantment", "as what a spell does"),
+        ("Put a 1/1 red Goblin creature token onto the battlefield face down.", "Sorcery", "tokens that are there"),
     ],
 )
 def test_what_is_not_proved_is_not_played(text: str, line: str, doubt: str) -> None:

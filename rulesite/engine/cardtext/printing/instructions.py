@@ -15,7 +15,7 @@ from rulesite.engine.language.english import plural
 
 def act(n: Any, p: Printer, phrase: Any, spoken: bool = False) -> str:
     """The words of an instruction with its doer: `phrase()` makes the verb phrase while the doer is "they"."""
-    who, bare = n.who, p.take_bare()
+    who, bare = ir.You() if said_as_control(n) else n.who, p.take_bare()
     each = isinstance(who, ir.Several | ir.Target) and who.surface == "each"
     if isinstance(who, ir.Target) and each:
         who = replace(who, surface="")
@@ -29,6 +29,14 @@ def act(n: Any, p: Printer, phrase: Any, spoken: bool = False) -> str:
         return f"you {said}" if named and not bare else said
     with p.saying(bare=bare):
         return p.agree(subject, said)
+
+
+def said_as_control(n: Any) -> bool:
+    """Whether the words name the player of an instruction as one under whose control something comes, not as its doer.
+
+    "Create a token under target opponent's control" and "Target opponent creates a token" are one node.
+    """
+    return isinstance(n, ir.CreateToken) and "under" in n.surface.split()
 
 
 def how_much(amount: Any, what: str, p: Printer) -> str:

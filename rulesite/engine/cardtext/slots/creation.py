@@ -26,6 +26,7 @@ def _tokens(builder: Any, look: dict[str, Any], place: Place) -> With:
     """A token, noted for later words; the rules define "a Clue token" and the like (in `language/keywords.toml`)."""
     _noted(builder, place)
     how = {name: look.pop(name) for name in SETTINGS if name in look}
+    how |= {"surface": "under"} if "who" in how else {}
     said = ["named last"] if {"abilities", "name"} <= set(look) and list(look)[-1] == "name" else []
     words = list(look)
     said += ["no"] if look.pop("colorless", False) else []
