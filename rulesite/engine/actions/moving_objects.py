@@ -8,7 +8,7 @@ from rulesite.engine.abilities.predicates import All, Anything, InZone, IsCard, 
 from rulesite.engine.abilities.references import Chosen, Reference, TopCards
 from rulesite.engine.abilities.restrictions import CantBeCountered
 from rulesite.engine.combat.attacking import join_attack
-from rulesite.engine.effects.attaching import enchants
+from rulesite.engine.effects.attaching import enchants, keeps_off
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.evaluation.amounts import counters_with
 from rulesite.engine.evaluation.chosen_together import apart, check_together
@@ -181,7 +181,8 @@ def _host(frame: Frame, aura: int, player: str) -> str:
     """The object or player that an Aura put onto the battlefield will enchant; ``""`` when there is none."""
     kernel = frame.kernel
     wanted = enchants(kernel, aura)
-    found = [ref for ref in in_reach(frame) if wanted is not None and frame.matches(wanted, ref)]
+    fitting = [ref for ref in in_reach(frame) if wanted is not None and frame.matches(wanted, ref)]
+    found = [ref for ref in fitting if not keeps_off(kernel, ref, aura)]
     return kernel.choose("attach", player, kernel.label(aura), "what it enchants", found)[0] if found else ""
 
 

@@ -10,12 +10,12 @@ from rulesite.engine.abilities.static_parts import AttachesTo
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import look, where
-from rulesite.engine.state.game_state import object_ref, ref_id
+from rulesite.engine.state.game_state import object_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings
 
 from .continuous import changes_on, printed
-from .protection import protected_from
+from .protection import player_has_quality, protected_from
 
 
 def enchants(kernel: Kernel, thing_id: int) -> Node | None:
@@ -55,11 +55,16 @@ def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
     wanted = enchants(kernel, thing_id)
     if wanted is not None and kernel.has("enchant") and not frame.matches(wanted, to):
         return False
+    return (host is not None or wanted is not None) and not keeps_off(kernel, to, thing_id)
+
+
+def keeps_off(kernel: Kernel, to: str, aura: int) -> bool:
+    """Whether an object or player can't be enchanted by an Aura, which may still be on its way: protected, or said
+    so."""
+    host, player = ref_id(to), ref_player(to)
     if host is None:
-        return wanted is not None
-    if protected_from(kernel, host, object_ref(thing_id)):
-        return False
-    return not _kept_off(kernel, thing_id, to, True)
+        return player is not None and player_has_quality(kernel, player, "protection", object_ref(aura))
+    return protected_from(kernel, host, object_ref(aura)) or _kept_off(kernel, aura, to, True)
 
 
 def _kept_off(kernel: Kernel, thing_id: int, to: str, aura: bool) -> bool:
