@@ -22,6 +22,9 @@ from .battles import battles_over
 from .bestowed import bestowed_no_more, is_bestowed
 from .sagas import sagas_over
 
+_LEGEND_SINCE, _WORLD_SINCE = "legend since", "world since"
+"""Memory keys: what a permanent has been (a Legend with its name, a world permanent), and since when."""
+
 
 def check_state(kernel: Kernel) -> bool:
     """Do every applicable state-based action as one event; returns whether there was any."""
@@ -89,18 +92,37 @@ def _planeswalkers(kernel: Kernel) -> list[Event]:
 
 def _worlds(kernel: Kernel) -> list[Event]:
     """The losses among several world permanents: only the newest stays, or none in case of a tie."""
-    worlds = [each for each in battlefield(kernel) if "world" in look(kernel, each.id).supertypes]
+    worlds = []
+    for each in battlefield(kernel):
+        is_world = "world" in look(kernel, each.id).supertypes
+        _note_since(kernel, each, _WORLD_SINCE, "world" if is_world else "")
+        worlds += [each] if is_world else []
     if len(worlds) < 2 or not kernel.has("world_rule"):
         return []
+    since = {each.id: _since(each, _WORLD_SINCE) for each in worlds}
     gone = []
     for each in worlds:
         near = _seen_from(kernel, each, worlds, "range_worlds")
-        newest = max(other.arrived for other in near)
-        if len(near) > 1 and (each.arrived < newest or sum(other.arrived == newest for other in near) > 1):
+        newest = max(since[other.id] for other in near)
+        if len(near) > 1 and (since[each.id] < newest or sum(since[other.id] == newest for other in near) > 1):
             gone.append(each)
     if gone:
         kernel.note(f"there are {len(worlds)} world permanents", "world_rule")
     return [move(each.id, "graveyard", "state-based", why="world_rule") for each in gone]
+
+
+def _note_since(kernel: Kernel, thing: Thing, key: str, what: str) -> None:
+    """Remember since when a permanent has been ``what`` without a break; ``""`` if it is not."""
+    if not what:
+        thing.remembers.pop(key, None)
+    elif thing.remembers.get(key, ["", 0])[0] != what:
+        thing.remembers[key] = [what, kernel.state.batches]
+
+
+def _since(thing: Thing, key: str) -> tuple[int, int]:
+    """Since when a permanent has been so, to be compared with others: of those that were first seen so together, the
+    one that arrived (or phased in) first has been so for longer."""
+    return max(thing.remembers[key][1], thing.arrived), thing.arrived
 
 
 def _seen_from(kernel: Kernel, one: Thing, things: list[Thing], concept: str) -> list[Thing]:
@@ -135,8 +157,10 @@ def _legends(kernel: Kernel) -> list[Event]:
     for thing in battlefield(kernel):
         seen = look(kernel, thing.id)
         by_type = kernel.rules.legend_is == "creature type" and "Legend" in seen.subtypes
-        exempt = bool(changes_on(kernel, object_ref(thing.id), NoLegendRule))
-        if ("legendary" in seen.supertypes or by_type) and not exempt:
+        legendary = "legendary" in seen.supertypes or by_type
+        if kernel.rules.legend_rule == "oldest":
+            _note_since(kernel, thing, _LEGEND_SINCE, seen.name if legendary else "")
+        if legendary and not changes_on(kernel, object_ref(thing.id), NoLegendRule):
             names.setdefault(seen.name, []).append(thing)
         for subtype in seen.subtypes if "planeswalker" in seen.types else ():
             kinds.setdefault(subtype, []).append(thing)
@@ -180,10 +204,11 @@ def _only_one(kernel: Kernel, groups: dict[str, list[Thing]], rule: str, concept
 
 
 def _oldest(things: list[Thing]) -> list[int]:
-    """The permanent that has been there the longest; none if several came at one time. Those set up before the first
-    action came in their order."""
-    first = min(things, key=lambda each: (each.arrived, each.timestamp))
-    tied = [each for each in things if each.arrived == first.arrived]
+    """The permanent that has been a Legend or legendary with its name the longest; none if several became so at one
+    time. Those set up before the first action came in their order."""
+    since = {each.id: _since(each, _LEGEND_SINCE) for each in things}
+    first = min(things, key=lambda each: (since[each.id], each.timestamp))
+    tied = [each for each in things if since[each.id] == since[first.id]]
     return [first.id] if len(tied) == 1 or not first.arrived else []
 
 
