@@ -85,6 +85,18 @@ class KeepsMana(Change):
 
 
 @node
+class KeepsUnspentMana(Change):
+    """The player doesn't lose unspent mana, or that of one color, as steps and phases end."""
+
+    color: str | None = None
+
+    words = (
+        says("pstatic", "don't lose unspent {color:COLORWORD} mana as steps and phases end"),
+        says("pstatic", "don't lose unspent mana as steps and phases end", color=None),
+    )
+
+
+@node
 class PlayerCant(Change):
     """A player can't do something: `action` "gain life", "draw", "search", "play lands", "lose" ("lose by
     life": for having `limit` or less), "win", "untap", "be attacked", "lose life", "pay life" …; `limit`:

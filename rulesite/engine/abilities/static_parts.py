@@ -16,9 +16,9 @@ from rulesite.engine.abilities.moves import Destination, Move
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.permanent_instructions import Sacrifice
 from rulesite.engine.abilities.play_limits import PlayRestriction
-from rulesite.engine.abilities.player_rules import MayPlay
+from rulesite.engine.abilities.player_rules import KeepsUnspentMana, MayPlay
 from rulesite.engine.abilities.predicates import All, Anything, InZone, IsCard, IsObject, IsPermanent, Predicate
-from rulesite.engine.abilities.references import Chosen, Self, You
+from rulesite.engine.abilities.references import Chosen, EachPlayer, Self, You
 from rulesite.engine.abilities.traits import HasSubtype
 from rulesite.engine.language.phrases import fixed, made, prints, reads, says
 
@@ -48,6 +48,11 @@ class Applies(Node):
 
     to: Node
     changes: tuple[Change, ...]
+
+
+_POOLS_KEEP = Applies(EachPlayer(), (KeepsUnspentMana(),))
+made("static", "mana pools don't empty as steps and phases end", lambda: _POOLS_KEEP)
+made("static", "mana pools don't empty at the end of phases or turns", lambda: _POOLS_KEEP)
 
 
 @node

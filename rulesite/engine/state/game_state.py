@@ -7,6 +7,7 @@ printed, compared, copied before each action (an illegal action is undone) and s
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,10 +53,10 @@ class Player:
     starting_life: int = 20
     blessed: bool = False
 
-    def empty_pool(self) -> None:
-        """Lose all unspent mana."""
-        self.mana.clear()
-        self.bound_mana.clear()
+    def empty_pool(self, kept: Mapping[str, int] | None = None) -> None:
+        """Lose all unspent mana, but for what is ``kept``: by its symbol, all that there is of it."""
+        self.mana = dict(kept or {})
+        self.bound_mana = [mana for mana in self.bound_mana if mana.symbol in self.mana]
 
 
 @register

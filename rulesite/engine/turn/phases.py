@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.card_instructions import Draw
 from rulesite.engine.abilities.kinds import TriggeredAbility
-from rulesite.engine.abilities.player_rules import PlayerCant, SkipsStep
+from rulesite.engine.abilities.player_rules import KeepsUnspentMana, PlayerCant, SkipsStep
 from rulesite.engine.abilities.restrictions import DoesntUntap, MayNotUntap
 from rulesite.engine.abilities.static_parts import SkipUnless
 from rulesite.engine.abilities.times import StepBegins
@@ -24,7 +24,7 @@ from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Bindings
+from rulesite.engine.state.objects import COLOUR_OF, Bindings
 from rulesite.engine.state.teams import active_players, partners, takes_turn
 from rulesite.engine.state.turn_steps import PHASE_OF, STEPS
 from rulesite.engine.state.zones import battlefield
@@ -303,11 +303,21 @@ def end_step(kernel: Kernel) -> None:
     if not kernel.has("mana_empties") or (kernel.rules.mana_empties == "phase" and not ends_phase(state)):
         return
     for player in state.players.values():
-        lost = sum(player.mana.values())
+        kept = _kept_mana(kernel, player.name)
+        lost = sum(player.mana.values()) - sum(kept.values())
         if not lost:
             continue
-        player.empty_pool()
+        player.empty_pool(kept)
         kernel.note(f"{player.name} loses {lost} unused mana", "mana_empties")
         if kernel.rules.mana_burn and kernel.has("mana_burn"):
             kernel.note(f"{player.name} suffers mana burn", "mana_burn")
             commit(kernel, [Event("lose_life", player_ref(player.name), player=player.name, amount=lost)])
+
+
+def _kept_mana(kernel: Kernel, player: str) -> dict[str, int]:
+    """The mana that a player does not lose as a step or phase ends: all, or that of some colors."""
+    pool = kernel.state.players[player].mana
+    kept: dict[str, int] = {}
+    for change, _ in changes_on(kernel, player_ref(player), KeepsUnspentMana):
+        kept |= {mana: number for mana, number in pool.items() if change.color in (None, COLOUR_OF.get(mana))}
+    return kept
