@@ -1,12 +1,17 @@
-"""Instructions that add to time: extra turns, phases and steps (500.7 to 500.10 in 2024-06-07)."""
+"""Instructions about time: extra turns, phases and steps (500.7 to 500.10 in 2024-06-07), and the end of a turn."""
 
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.effects.durations import end
 from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.events.batch import commit
 from rulesite.engine.events.perform import does
+from rulesite.engine.state.event import move
 from rulesite.engine.state.teams import takes_turn
-from rulesite.engine.turn.phase_order import add_phases, steps_of
+from rulesite.engine.state.zones import remove
+from rulesite.engine.turn.phase_order import add_phases, skip_to_cleanup, steps_of
+from rulesite.engine.turn.state_based import check_state
 
 from .common import in_turn
 
@@ -34,3 +39,27 @@ def _extra_steps(frame: Frame, node: ir.ExtraSteps, player: str) -> None:
     elif kernel.has("added_phases"):
         steps = [node.step] if kernel.has("added_steps") else steps_of("beginning")
         add_phases(kernel, [list(steps) for _ in range(frame.amount(node.amount))], "added_steps")
+
+
+@does(ir.EndTurn)
+def _end_turn(frame: Frame, node: ir.EndTurn) -> None:
+    """Exile all that is on the stack, this spell too, and go to the cleanup step; nobody gets priority before."""
+    kernel, state = frame.kernel, frame.kernel.state
+    if not kernel.has("end_of_turn_effect"):
+        return
+    kernel.note("the turn ends", "end_of_turn_effect")
+    state.pending = []
+    on_stack = [state.things[each] for each in state.zone("stack")]
+    commit(
+        kernel, [move(each.id, "exile", "exile", player=frame.controller) for each in on_stack if each.kind == "card"]
+    )
+    for each in on_stack:
+        if each.kind != "card":
+            remove(kernel, each)
+    while not state.over and check_state(kernel):
+        pass
+    if state.combat is not None:
+        state.combat = None
+        end(kernel, "combat")
+    skip_to_cleanup(state)
+    state.turn_ends = True

@@ -40,6 +40,11 @@ def following(state: State) -> str:
     return STEPS[position + 1] if position + 1 < len(STEPS) else ""
 
 
+def skip_to_cleanup(state: State) -> None:
+    """Let the cleanup step follow the present step, without any that would come between them."""
+    state.added_phases, state.phase_left, state.left_at = [], ["cleanup"], ""
+
+
 def ends_phase(state: State) -> bool:
     """Whether the present step is the last of its phase."""
     return not state.phase_left if state.left_at else _ends_phase(state.step)

@@ -70,6 +70,9 @@ def pass_priority(kernel: Kernel) -> str:
     state.passed = []
     if state.zone("stack"):
         resolve_top(kernel)
+        if kernel.state.turn_ends:
+            kernel.state.turn_ends = False
+            return "step over"
         give_priority(kernel, kernel.state.active)
         draw_if_endless(kernel)
         return "resolved"
