@@ -60,6 +60,11 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
         Since("1999-04-23", True, "1999-04-23", "300.4"),
         Since("2009-07-11", False, "2009-07-11", ""),
     )
+    exile_is_outside: bool = switch(
+        "cards that were removed from the game are outside the game",
+        Since("1999-04-23", True, "2003-10-01", "217.1e"),
+        Since("2009-07-11", False, "2009-07-11", "400.9"),
+    )
     mana_empties: str = switch(
         "when mana pools empty: at the end of each 'phase' or of each 'step' and phase",
         Since("1999-04-23", "phase", "1999-04-23", "300.4"),

@@ -272,11 +272,13 @@ def _controlled_not_owned(frame: Frame, node: ir.ControlledNotOwned, ref: str) -
 
 @answers(PREDICATES, ir.InZone)
 def _in_zone(frame: Frame, node: ir.InZone, ref: str) -> bool:
-    state = frame.kernel.state
-    if node.zone == "outside" and not any(state.zone("outside", player) for player in state.players):
-        raise NotModelled("nothing says which cards there are outside the game")
+    state, zones = frame.kernel.state, [node.zone]
+    if node.zone == "outside":
+        zones += ["exile"] if frame.kernel.rules.exile_is_outside else []
+        if not any(thing.zone in zones for thing in state.things.values()):
+            raise NotModelled("nothing says which cards there are outside the game")
     thing_id = ref_id(ref)
-    if thing_id is None or where(frame.kernel, thing_id) != node.zone:
+    if thing_id is None or where(frame.kernel, thing_id) not in zones:
         return False
     return node.whose is None or player_ref(owner_of(frame.kernel, ref)) in frame.refs(node.whose)
 

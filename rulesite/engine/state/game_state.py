@@ -207,7 +207,8 @@ class State:
     that number. ``markers`` are those of a Grand Melee game, and ``marker`` is the number of the marker whose turn is
     being continued. ``added_phases`` are the steps of phases that effects add after the present one, the next of them
     last; during one, ``phase_left`` are its remaining steps, and ``left_at`` the step of the usual order after which it
-    comes; ``turn_ends``: an effect ends the turn as soon as it has resolved. ``options`` are those of a game of many players; ``within`` are the players within the range of influence of
+    comes; ``turn_ends``: an effect ends the turn as soon as it has resolved. ``options`` are those of a game of many
+    players; ``within`` are the players within the range of influence of
     each player whose range is limited, as they were when the turn began. ``shared`` are the shared totals of each team,
     if any. ``controlled`` maps the players whom another player controls in this turn to that player;
     ``to_be_controlled`` is the same for their next turn. ``daytime`` is day, night, or "" for neither, ``monarch`` the
