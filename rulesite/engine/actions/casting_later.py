@@ -12,13 +12,14 @@ from rulesite.engine.casting.spell_casting import cast
 from rulesite.engine.effects.durations import AS_CONTROLLED
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.keyword_meanings import CastSuspended, MiracleOffer
-from rulesite.engine.evaluation.references import source_name
 from rulesite.engine.events.perform import does
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.game_state import Effect, object_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
+
+from .playing_now import asked_to_cast
 
 
 @does(CastSuspended)
@@ -68,6 +69,7 @@ def _miracle(frame: Frame, node: MiracleOffer) -> None:
     card = kernel.thing(frame.source)
     if card is None or card.zone != "hand":
         return
-    if kernel.ask("may", player, source_name(frame), f"cast {card.label} for its miracle cost"):
+    offer = Request(player, card.id, alternative="permission")
+    if asked_to_cast(frame, offer, f"cast {card.label} for its miracle cost"):
         cast(kernel, Request(player, card.id, alternative="permission"), make_mana, now=True, offered=(node.cost,))
         kernel.note(f"{card.label} is cast for its miracle cost", "miracle")

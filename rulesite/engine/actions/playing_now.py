@@ -11,7 +11,7 @@ from rulesite.engine.abilities.predicates import IsPlayerRef
 from rulesite.engine.abilities.references import Self, You
 from rulesite.engine.casting.mana_abilities import make_mana
 from rulesite.engine.casting.play_costs import Request
-from rulesite.engine.casting.spell_casting import cast
+from rulesite.engine.casting.spell_casting import cast, why_not_proposed
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.keyword_meanings import CastFromTop, Haunting, MadnessOffer, PassesPriority
 from rulesite.engine.evaluation.references import now, source_name
@@ -46,6 +46,16 @@ def _play_card(frame: Frame, node: ir.PlayCard, player: str) -> None:
         frame.bound.memo["cast"] = cast_now
 
 
+def asked_to_cast(frame: Frame, request: Request, what: str) -> bool:
+    """Whether a player who may cast a card does; nobody is asked if it cannot be cast (608.2d)."""
+    kernel = frame.kernel
+    error = why_not_proposed(kernel, request)
+    if error is not None:
+        kernel.note(f"{kernel.label(request.thing)} is not cast: {error}")
+        return False
+    return kernel.ask("may", request.player, source_name(frame), what)
+
+
 @does(CastFromTop)
 def _cast_from_top(frame: Frame, node: CastFromTop) -> None:
     """Carry out cascade: cast a card of lesser mana value than the spell (702.85a in 2024-06-07)."""
@@ -64,7 +74,7 @@ def from_top(frame: Frame, player: str, most: int, verb: str) -> None:
         if seen is not None and "land" not in seen.types and seen.mana_value <= most:
             found = exiled.pop()
             break
-    if found and kernel.ask("may", player, source_name(frame), f"cast {kernel.label(found)} for nothing"):
+    if found and asked_to_cast(frame, Request(player, found), f"cast {kernel.label(found)} for nothing"):
         spell = cast(kernel, Request(player, found), make_mana, free=True, now=True)
         if kernel.rules.cast_from_top_by == "spell" and look(kernel, spell.id).mana_value > most:
             raise kernel.illegal(f"{spell.label} has too great a mana value to be cast so")
@@ -100,7 +110,8 @@ def _madness_offer(frame: Frame, node: MadnessOffer) -> None:
     if kernel.rules.madness_window == "until pass":
         _until_pass(frame, node, card.id)
         return
-    if kernel.ask("may", frame.controller, source_name(frame), f"play {card.label} for its madness cost"):
+    offer = Request(frame.controller, card.id, alternative="permission")
+    if asked_to_cast(frame, offer, f"play {card.label} for its madness cost"):
         request = Request(frame.controller, card.id, alternative="permission")
         cast(kernel, request, make_mana, now=True, offered=(node.cost,))
         kernel.note(f"{card.label} is played for its madness cost", "madness")

@@ -30,6 +30,7 @@ from rulesite.engine.faces.prepared_permanents import has_been_cast
 from rulesite.engine.faces.which_face import CAST_TRANSFORMED, PLAYABLE, face_to_cast, put_up
 from rulesite.engine.players.commander import count_cast, may_cast_from_command_zone
 from rulesite.engine.state.ability_record import AbilityRecord
+from rulesite.engine.state.choices import IllegalAction, NotModelled
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import Effect, object_ref
 from rulesite.engine.state.kernel import Kernel
@@ -113,6 +114,22 @@ def cast(
     _divide(casting)
     _pay(casting, window)
     return _become_cast(casting)
+
+
+def why_not_proposed(kernel: Kernel, request: Request) -> IllegalAction | None:
+    """Why an effect that lets a player cast a card cannot have it proposed at all; ``None`` if nothing prohibits it, or
+    if that depends on choices that come later (601.3a)."""
+
+    def propose() -> None:
+        casting = Casting(kernel, request, kernel.state.things[request.thing], True)
+        _look_at_it(casting)
+        _propose(casting)
+        _check_legality(casting)
+
+    try:
+        return kernel.why_illegal(propose)
+    except NotModelled:
+        return None
 
 
 def _look_at_it(casting: Casting) -> None:
