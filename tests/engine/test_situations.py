@@ -1,8 +1,8 @@
 """Situations that judges are asked about, argued from rule numbers before they were played.
 
-Up to 80 they were written by a hand that had not seen the engine, from 81 on by one that had. Each file of
-``situations/`` says in its head what happens and why, under one edition and another. None may be contradicted; what is
-not modelled is so by name.
+Up to 80 they were written by a hand that had not seen the engine, from 81 on by one that had; those from 200 on were
+all argued before the first was played. Each file of ``situations/`` says in its head what happens and why, under one
+edition and another. None may be contradicted; what is not modelled is so by name.
 """
 
 from __future__ import annotations

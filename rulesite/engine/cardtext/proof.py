@@ -35,6 +35,7 @@ SAME_ON_ALL_DAYS = (
     (r"^threshold\b", "as long as there are seven or more cards in your graveyard it has"),
     (r"\bthey shuffle their library\b", "they shuffle"),
     (r"\bconverted mana cost\b", "mana value"),
+    (r"\bbecomes (?=[\dx]+/[\dx]+ )", "has base power and toughness "),
     (r" to (?:your|their) mana pool\b", ""),
     (r"\b(?:play|activate) this ability only\b", "activate only"),
     (r"\bany time you could (?:cast|play) a sorcery\b", "as a sorcery"),
