@@ -50,6 +50,7 @@ class ManaAnyColor(Node):
         says("mana", "mana of any color in your commander 's color identity", identity=True),
         says("mana", "mana of any {:one} color they choose", surface="they", one_color=True),
         says("mana", "mana of any color they choose", surface="they"),
+        reads("mana", "mana of any color {:they_who} choose", surface="they"),
         says("mana", "mana of any color"),
         says("mana", "mana of any {:one} color", one_color=True),
         says("mana", "mana in any combination of colors", surface="combination"),

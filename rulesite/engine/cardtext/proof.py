@@ -30,7 +30,7 @@ SAME_ON_ALL_DAYS = (
     (r"\bhis or her\b|\bhis\b|\bher\b", "their"),
     (r"\bhe or she\b|\bthat player\b(?= (?:does|shuffles)\b)", "they"),
     (r"\bhim or her\b", "them"),
-    (r"\bthey (control|own|do|shuffle)e?s\b", r"they \1"),
+    (r"\bthey (control|own|do|shuffle|choose)e?s\b", r"they \1"),
     (r"\bthe kicker cost was paid\b", "it was kicked"),
     (r"^threshold\b", "as long as there are seven or more cards in your graveyard it has"),
     (r"\bthey shuffle their library\b", "they shuffle"),
