@@ -86,6 +86,18 @@ def test_a_mutant_is_tried_and_taken_away_again(tmp_path, mutant, expected):
     assert (tmp_path / "code_under_test.py").read_text() == SOURCE
 
 
+@pytest.mark.slow(4)
+def test_a_doctest_of_the_module_notices_a_mutant(tmp_path):
+    source = SOURCE.replace("    return", '    """\n    >>> is_free(1)\n    False\n    """\n    return')
+    lay_out(tmp_path, "def test_nothing():\n    pass\n")
+    (tmp_path / "priced").mkdir()
+    (tmp_path / "priced" / "__init__.py").touch()
+    (tmp_path / "priced" / "price.py").write_text(source)
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p no:django --doctest-modules --import-mode=importlib\n")
+    outcome = Trial(tmp_path, Path("priced/price.py"), source, source.replace("== 0", "!= 0")).run("test_free.py", 60)
+    assert (outcome.word, outcome.test) == ("killed", "priced/price.py::priced.price.is_free")
+
+
 def test_a_test_that_fails_without_the_mutant_proves_nothing(tmp_path):
     lay_out(tmp_path, "def test_it():\n    assert False\n")
     outcome = Trial(tmp_path, Path("code_under_test.py"), SOURCE, SOURCE).run("test_free.py", 60)

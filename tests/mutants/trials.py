@@ -74,11 +74,12 @@ class Trial:
         self.mutant = mutant
 
     def run(self, tests: str, seconds: float, jobs: int = 0) -> Outcome:
-        """What these tests say of the mutant; a test that fails is tried without it as well."""
+        """What these tests and the module's doctests say of the mutant; one that fails is tried without it as well."""
         begun = time.monotonic()
         self.path.write_text(self.mutant, "utf-8")
+        doctests = self._doctests()
         try:
-            status, output = self._pytest(tests, seconds, jobs)
+            status, output = self._pytest(tests, seconds, jobs, *doctests)
         finally:
             self.path.write_text(self.original, "utf-8")
         took = time.monotonic() - begun
@@ -88,9 +89,16 @@ class Trial:
             return Outcome("survived", tests, took)
         failed = _FAILED.search(output)
         test = failed[1] if failed else tests
-        if self._pytest(test, seconds, 0, *([] if failed else ["--collect-only"]))[0] != 0:
+        if self._pytest(test, seconds, 0, *(doctests[:1] if failed else ["--collect-only"]))[0] != 0:
             return Outcome("unsound", test, took)
         return Outcome("killed", test, took)
+
+    def _doctests(self) -> list[str]:
+        """The module, if it has doctests, behind its package: the engine's modules are imported in a certain order."""
+        package = self.path.parent / "__init__.py"
+        if ">>> " not in self.original or not package.exists():
+            return []
+        return [each.relative_to(self.copy).as_posix() for each in (package, self.path)]
 
     def _pytest(self, tests: str, seconds: float, jobs: int, *more: str) -> tuple[int | None, str]:
         """The exit status of some tests, None if time was up, and what they print."""
