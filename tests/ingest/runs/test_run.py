@@ -14,6 +14,7 @@ from ingest.descent.alignment import edges
 from ingest.runs import read_sources
 from ingest.runs import run as runs_run
 from ingest.runs.pipeline import Options
+from ingest.staging import snapshots
 from ingest.staging import stage as staging_stage
 from ingest.workers import index_task, page_tasks, pool
 from rulesite.reading.caching import receivers
@@ -214,19 +215,21 @@ def test_a_file_that_changed_changes_what_it_says_and_nothing_else(data, tmp_pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("moment", [1, 4, 8])
-def test_what_people_change_during_a_run_is_kept_and_laid_over_what_it_brings(data, tmp_path, moment):
+@pytest.mark.parametrize("moment", [1, 4, 8, "before the lock"])
+def test_what_people_change_during_a_run_is_kept_and_laid_over_what_it_brings(data, tmp_path, monkeypatch, moment):
     run(write(tmp_path / "books", "2001-01-01", "2002-02-02", "2004-04-04"))
-    said, public = [], dict(connection.settings_dict)
+    told, meanwhile, public, keep = [], [], dict(connection.settings_dict), snapshots.keep
 
-    def change(*_):
-        said.append(True)
-        if len(said) == moment:
+    def change():
+        if not meanwhile:
             assert apart(lambda: _change_the_published_book(public)) == 0
-            said.append(published(data))
+            meanwhile.append(published(data))
 
-    run(write(tmp_path / "more", "2003-03-03"), progress=change)
-    meanwhile = next(each for each in said if each is not True)
+    if moment == "before the lock":
+        monkeypatch.setattr(snapshots, "keep", lambda copy: change() or keep(copy))
+    run(
+        write(tmp_path / "more", "2003-03-03"), progress=lambda *_: told.append(1) or (len(told) == moment and change())
+    )
     seen = published(data)
     assert [row[0] for row in seen["editions"]] == ["2002-02-02", "2003-03-03", "2004-04-04"]
     assert ("402.3", "Coins are collected. (See rule 402.1.)") in [
@@ -235,7 +238,7 @@ def test_what_people_change_during_a_run_is_kept_and_laid_over_what_it_brings(da
     assert seen["corrections"] == [("seen on paper",)]
     assert ("402.1", "2002-02-02", "402.2", "2003-03-03") not in [edge[:4] for edge in seen["descent"]]
     links = {(row[0], row[1]): row[5] for row in seen["rules"]}
-    threads = {row[5] for row in meanwhile["rules"] if row[0] == "2002-02-02"}
+    threads = {row[5] for row in meanwhile[0]["rules"] if row[0] == "2002-02-02"}
     assert threads <= {*links.values(), *_led_on()}, "a link that was given out leads nowhere"
     assert Library.current().publication == 2
 

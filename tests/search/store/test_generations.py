@@ -126,6 +126,16 @@ def test_what_is_published_again_stays_though_it_was_left_before(library):
     assert held.exists()
 
 
+def test_tidying_from_a_stage_whose_library_has_another_index_spares_what_readers_search(library):
+    """The library that a process sees is its stage's: only a mark tells it which generation is published."""
+    held = generations.current()
+    generations.sweep()
+    os.utime(held, (0, 0))
+    generations.publish(builder.prepare(anew=True).generation)
+    generations.tidy()
+    assert held.exists()
+
+
 def test_a_reader_goes_on_with_a_generation_that_was_removed(library):
     before = searcher.current()
     assert not _left_for(30).exists()

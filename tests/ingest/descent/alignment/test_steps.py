@@ -3,6 +3,7 @@
 from dataclasses import replace
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -149,6 +150,14 @@ def test_a_person_may_assert_an_edge_and_say_why():
         if each.earlier == "300.1"
     ]
     assert (edge.kind, edge.basis, edge.score, edge.note) == ("reworded", "asserted", 1.0, "me: seen")
+
+
+@pytest.mark.parametrize("kind", ["split", "merged"])
+def test_a_branch_that_a_person_asserts_takes_no_rule_its_main_successor(kind):
+    old = book(("300", "Crossing"), ("300.1", FERRY), ("300.2", OWL))
+    new = book(("300", "Crossing"), ("300.1", FERRY), ("300.2", OWL), ("300.3", TOLL))
+    for pair in (("300.1", "300.3"), ("300.1", "300.2")):
+        assert edges(old, new, EdgeAssertions({pair: kind})) == {**edges(old, new), pair: kind}
 
 
 def test_a_forbidden_edge_is_not_made_and_the_next_best_may_be():
