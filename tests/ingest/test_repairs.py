@@ -151,6 +151,16 @@ def test_a_document_that_has_lost_spaces_gets_them_back(damaged, right):
     assert mend(damaged, lexicon=lexicon) == right
 
 
+@pytest.mark.parametrize("right", ["token spawn", "tokens pawn"])
+def test_of_two_ways_to_part_fused_words_that_of_the_documents_own_words_is_taken_or_none(right):
+    lexicon = SourceLexicon.of(f"a {right.replace(' ', ', a ')}")
+    lexicon.loses_spaces = True
+    assert mend("it is a tokenspawn", lexicon=lexicon) == f"it is a {right}"
+    lexicon = SourceLexicon.of("neither of these")
+    lexicon.loses_spaces = True
+    assert mend("it is a tokenspawn", lexicon=lexicon) == "it is a tokenspawn"
+
+
 def test_fused_words_are_looked_for_only_where_spaces_were_lost():
     assert SPACELESS.loses_spaces
     assert mend("he may createa token", lexicon=SourceLexicon.of("create a token")) == "he may createa token"

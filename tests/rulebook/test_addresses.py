@@ -76,6 +76,12 @@ def test_what_is_wrong_with_an_address_is_said(library, text, sentence):
     assert resolve_all([text])[text] is None
 
 
+@pytest.mark.django_db
+def test_of_a_library_without_documents_it_is_said_that_it_has_none_yet():
+    with pytest.raises(NoSuchRule, match="no document “mtr” here; held: none yet"):
+        resolve("mtr/2006-10-01/404.1")
+
+
 def test_a_day_shared_by_two_documents_is_asked_about(library):
     make.version(make.edition("2006-10-01", "dangelo"), "404.1", "A ruling of that day.")
     with pytest.raises(NoSuchRule, match=r"could be cr/2006-10-01/404.1 and dangelo/2006-10-01/404.1: say which"):

@@ -1,6 +1,7 @@
 """Every noun in the admin: its list, its page, its search and its filters work, and none asks more for more rows."""
 
 import re
+from html import unescape
 
 import pytest
 from django.apps import apps
@@ -83,6 +84,18 @@ def test_every_list_can_be_searched_and_filtered(office, grown, model):
     filters = set(re.findall(r'<a href="(\?[^"]*__[^"]*)"', page))
     for query in list(filters)[:20]:
         assert office.get(list_of(model) + query.replace("&amp;", "&")).status_code == 200, query
+
+
+def test_a_list_of_rules_shows_what_each_one_begins_with(office, grown):
+    page = office.get(list_of(RuleVersion)).content.decode()
+    shown = re.findall(
+        r'class="field-number[^"]*"><a href="[^"]*?(\d+)/change/[^>]*>.*?field-opening[^>]*><a[^>]*>(.*?)</a>', page
+    )
+    assert {bool(RuleVersion.objects.get(pk=pk).title) for pk, _ in shown} == {True, False}
+    for pk, opening in shown:
+        rule = RuleVersion.objects.get(pk=pk)
+        assert opening.rstrip("…")
+        assert unescape(rule.text or rule.title).startswith(unescape(opening).rstrip(" …")), opening
 
 
 @pytest.mark.parametrize("model", MODELS, ids=NAMES)

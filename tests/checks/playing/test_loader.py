@@ -96,11 +96,13 @@ class TestRows:
         assert (len(read), Concept.objects.filter(name="look_back").count()) == (2, 1)
         monkeypatch.setattr(loader, "engine_digest", lambda: "another engine")
         monkeypatch.setattr(loader, "played_in", lambda: read.append(1) or dict.fromkeys(CONCEPTS, ("turn/steps.py",)))
-        row = Concept.objects.get(name="look_back").pk
+        row = Concept.objects.get(name="look_back")
+        Concept.objects.filter(name="look_back").update(says="", since=[], position=9_999)
         fill(tmp_path)
         assert len(read) == 3
         assert set(Concept.objects.values_list("modules__0", flat=True)) == {"turn/steps.py"}
-        assert Concept.objects.get(name="look_back").pk == row
+        again = Concept.objects.get(name="look_back")
+        assert (again.pk, again.says, again.since, again.position) == (row.pk, row.says, row.since, row.position)
 
     def test_every_concept_of_the_engine_has_a_row_with_its_numbers_and_modules(self, tmp_path):
         from datetime import date

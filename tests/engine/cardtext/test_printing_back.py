@@ -49,6 +49,12 @@ def test_a_paragraph_that_prints_back_word_for_word_is_exact(text: str, on: str,
     assert (found.verdict, found.reason) == ("exact", ""), found.printed
 
 
+@pytest.mark.parametrize("payer", ["you pay", "its controller pays"])
+@pytest.mark.parametrize("deed", ["attack", "attack or block", "block"])
+def test_who_has_to_pay_is_printed_back(deed: str, payer: str) -> None:
+    assert verdict(f"~ can't {deed} unless {payer} {{2}}.", "Creature") == "exact"
+
+
 @pytest.mark.parametrize(
     ("text", "on"),
     [

@@ -5,6 +5,11 @@ from __future__ import annotations
 import pytest
 from printed import put, start
 
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.parser.read import read
+from rulesite.engine.eras.ruleset import Ruleset
+
 TODAY = "2024-02-02"
 
 
@@ -66,6 +71,20 @@ def test_they_are_all_the_tokens_that_were_made() -> None:
     game.play("Ann", "Raid")
     game.resolve_all()
     assert game.is_legal(lambda g: g.attack("Ann", ["Goblin", "Goblin 2"]))
+
+
+WHOSE = ["~'s", "enchanted creature's", "the sacrificed creature's", "that creature's", "its"]
+
+
+@pytest.mark.parametrize("whose", WHOSE)
+@pytest.mark.parametrize(
+    ("second", "of_the_first"), [("its toughness", True), ("the number of lands you control", False)]
+)
+def test_its_in_the_second_of_two_amounts_is_whose_the_first_is(whose: str, second: str, of_the_first: bool) -> None:
+    text = f"{{T}}: Target creature gets +X/+Y until end of turn, where X is {whose} power and Y is {second}."
+    read_as = ir.walk(read(text, Host.parse("Enchantment — Aura"), Ruleset.on(TODAY)))
+    change = next(part for part in read_as if isinstance(part, ir.ModifyPowerToughness))
+    assert (change.power.of == change.toughness.of) is of_the_first
 
 
 @pytest.mark.parametrize("plays", [True, False])

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.parser.read import read
+from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.state.choices import IllegalAction
 from tests.engine.table import put, start
 
@@ -212,3 +216,16 @@ def test_lands_are_counted_too():
     game.play_land("Ann", "Plains")
     game.play_land("Ann", "Forest")
     assert not game.is_legal(lambda g: g.play_land("Ann", "Swamp"))
+
+
+COSTS = ["sacrifice a creature", "pay {2}", "discard a card", "collect evidence 4", "pay 3 life", "forage"]
+CREW = "tap any number of creatures you control with total power 8 or greater"
+
+
+@pytest.mark.parametrize(
+    ("may", "cost"), [*(("", cost) for cost in COSTS), *(("you may ", cost) for cost in [*COSTS, CREW])]
+)
+def test_an_additional_cost_may_be_left_unpaid_exactly_where_the_text_says_may(may, cost):
+    text = f"As an additional cost to cast this spell, {may}{cost}."
+    read_as = ir.walk(read(text, Host.parse("Sorcery"), Ruleset.on("2025-11-14")))
+    assert [part.optional for part in read_as if isinstance(part, ir.AdditionalCost)] == [bool(may)]

@@ -173,11 +173,13 @@ def test_only_the_half_that_is_cast_is_looked_at_to_see_if_it_can_be_cast():
     game.play("Bob", "Fire//Grow", targets=["Ann"], face="Fire")
 
 
-def test_nobody_guesses_which_half_is_meant():
+@pytest.mark.parametrize("layout", ["split", "modal"])
+def test_nobody_guesses_which_half_or_face_is_meant(layout):
     game = table()
-    game.put(halves(game), "Ann", "hand")
-    with pytest.raises(UnscriptedChoice, match="which half"):
-        game.play("Ann", "Fire//Grow", targets=["Bob"])
+    both = [card(game, name, "Sorcery", text="You gain 1 life.", cost="{0}") for name in ("Fire", "Grow")]
+    game.put(joined(layout, *both), "Ann", "hand", label="both")
+    with pytest.raises(UnscriptedChoice, match="which half or face"):
+        game.play("Ann", "both")
 
 
 def test_either_face_of_a_modal_card_is_played_and_a_land_as_a_land():
