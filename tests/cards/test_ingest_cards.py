@@ -107,6 +107,7 @@ def test_a_second_run_changes_only_what_changed(write, capsys):
         (json.dumps(ATOMIC)[:-300], "line 1: .*not copied or downloaded whole"),
         ('{"data": {"Bear": [{"name": "Bear",\n "type": "Creature" "text": ""}]}}', "line 2"),
         ('{"data": {"Bear": [{"name": "Bear"}]}}', "“Bear” has no type line"),
+        ('{"data": {"cards": [{"type": "Creature"}]}}', "“a card” has no name"),
         ('{"data": {"Bear": [{"type": "Creature"}]}} x', "the end of the file is expected"),
         ('[{"name": "Bear", "type_line": "Creature", "released_at": "May"}]', "a date is written"),
         ('{"games": []}', "no “data”"),

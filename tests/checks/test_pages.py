@@ -11,7 +11,7 @@ from datetime import date
 import pytest
 from django.db.models import Count
 
-from rulesite.checks.models import Binding, Scenario, Transcript, Verdict
+from rulesite.checks.models import Binding, Concept, Confirmation, Exercise, Scenario, Transcript, Verdict
 from rulesite.checks.results.badges import badges_of
 from rulesite.checks.views.game import drawn
 from rulesite.rulebook.models import Edition, Library
@@ -291,7 +291,9 @@ def test_the_admin_lists_and_shows_everything(client, django_user_model, model):
     from django.apps import apps
 
     client.force_login(django_user_model.objects.create_superuser("judge", "j@example.org", "p"))
+    game = Scenario.objects.get(slug="look-back")
+    Confirmation.objects.create(scenario=game.slug, fingerprint="words")
+    Exercise.objects.create(concept=Concept.objects.first(), scenario=game, fails=True, outcome="fails")
     text(client, f"/admin/checks/{model}/")
     row = apps.get_model("checks", model).objects.first()
-    if row is not None:
-        text(client, f"/admin/checks/{model}/{row.pk}/change/")
+    text(client, f"/admin/checks/{model}/{row.pk}/change/")

@@ -57,6 +57,18 @@ def test_headings_without_numbers_are_counted_and_chapters_keep_their_titles() -
     assert titles == {"1": "Players:", "1.1": "", "1.2": "", "2": "Judges:", "2.1": ""}
 
 
+TITLES = ("Player Duties", "Judge Duties", "Lost Cards")
+
+
+def test_chapters_with_titles_alone_and_the_questions_below_them_are_counted_from_one() -> None:
+    text = "".join(f"{title}\n\nHow it goes on\n\nIt goes on for long.\n\n" for title in TITLES)
+    lines = read_bytes("guide.txt", text.encode()).lines
+    headings = policy_headings.counted(lines).headings
+    titles = {each.number: lines[each.index].text for each in headings}
+    assert [titles.get(str(n)) for n in range(1, len(TITLES) + 2)] == [*TITLES, None]
+    assert [number for number in titles if "." in number] == [f"{n}.1" for n in range(1, len(TITLES) + 1)]
+
+
 def test_a_pdf_in_a_folder_is_gathered_with_the_rest(tmp_path) -> None:
     for name in ("guide.pdf", "rules.txt", "picture.png"):
         (tmp_path / name).write_bytes(GUIDE)

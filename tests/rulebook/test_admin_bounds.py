@@ -44,8 +44,11 @@ def test_a_list_that_is_edited_in_place_takes_or_refuses_whatever_is_sent(client
     sent = {"form-TOTAL_FORMS": 2, "form-INITIAL_FORMS": 2, "form-MIN_NUM_FORMS": 0, "form-MAX_NUM_FORMS": 1000}
     for nth, page in enumerate(pages):
         sent |= {f"form-{nth}-id": page.pk, f"form-{nth}-position": page.position}
+    before = dict(Page.objects.values_list("pk", "position"))
     answer = client.post(list_of(Page), sent | {"_save": "Save", field: value})
     assert answer.status_code in (200, 302, 400)
+    taken = {pages[0].pk: 0} if (field, value, answer.status_code) == ("form-0-position", "0", 302) else {}
+    assert dict(Page.objects.values_list("pk", "position")) == before | taken
 
 
 @pytest.mark.django_db

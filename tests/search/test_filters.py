@@ -123,11 +123,6 @@ def test_quoted_and_unknown_operators_are_words(library):
     assert search.search("when:now").narrowing == Filters()
 
 
-@given(st.lists(st.sampled_from(["rule:", "in:", "is:", "edition:", "7", "glossary", " ", '"', "haste", ":", "2024"])))
-def test_whatever_is_typed_is_answered(library, pieces):
-    search.search("".join(pieces))
-
-
 def test_the_page_takes_operators(library, client):
     page = client.get("/search/", {"q": "haste rule:702.10"}).content.decode()
     assert "702.10a" in page

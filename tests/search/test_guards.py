@@ -78,9 +78,32 @@ def test_whatever_is_typed_is_answered(built, text):
 
 @given(
     st.lists(
-        st.sampled_from(["haste", "creature", "ha*", "NOT", "OR", "AND", '"', "+1/+1", "{T}", "a", "zzzz", "(", "-"]),
+        st.sampled_from(
+            [
+                "haste",
+                "creature",
+                "ha*",
+                "NOT",
+                "OR",
+                "AND",
+                '"',
+                "+1/+1",
+                "{T}",
+                "a",
+                "zzzz",
+                "(",
+                "-",
+                "rule:",
+                "in:",
+                "is:",
+                "edition:",
+                "2024",
+                "rule:702",
+                ":",
+            ]
+        ),
         max_size=20,
-    ).map(" ".join),
+    ).map(lambda pieces: " ".join(pieces).replace(": ", ":")),
     st.sampled_from([None, "cr", "dangelo", "x"]),
     st.sampled_from([None, "cr/2006-10-01", "nonsense", ""]),
     st.sampled_from([None, "rule", "glossary", "nonsense"]),

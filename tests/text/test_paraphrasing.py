@@ -10,15 +10,14 @@ from hypothesis import strategies as st
 
 from rulesite.text.paraphrasing import NOTATION, OWN_NAME, PRONOUN, SAME_RULE, Difference, Saying, Sayings
 
-ZONES = Sayings(
-    [
-        Saying(("comes into play", "enters the battlefield"), "the zone has another name"),
-        Saying(("remove … from the game", "exile …"), "the zone has another name"),
-        Saying(("also", ""), "it says nothing"),
-        Saying(("any target", "target creature or player"), "a wider word", never_with=frozenset({"planeswalker"})),
-        Saying(("play", "cast"), "another verb", never_before=frozenset({"card"})),
-    ]
-)
+SAYINGS = [
+    Saying(("comes into play", "enters the battlefield"), "the zone has another name"),
+    Saying(("remove … from the game", "exile …"), "the zone has another name"),
+    Saying(("also", ""), "it says nothing"),
+    Saying(("any target", "target creature or player"), "a wider word", never_with=frozenset({"planeswalker"})),
+    Saying(("play", "cast"), "another verb", never_before=frozenset({"card"})),
+]
+ZONES = Sayings(SAYINGS)
 TEXTS = (
     "Blue Elf reads “{T}: Blue Elf deals 2 damage to target creature.” If Bob controls three Bears, one of them dies.",
     "A 2/2 creature with flying comes into play under Ann's control. It can't block, and it isn't put into a graveyard.",
@@ -82,6 +81,14 @@ def test_the_differences_are_told_as_they_are_printed_and_in_order():
         Difference("{2}", "{o2}", NOTATION),
         Difference("comes into play", "enters the battlefield", "the zone has another name"),
     ]
+
+
+@pytest.mark.parametrize("before", ["", *TEXTS])
+def test_the_smallest_differences_are_told_though_a_longer_saying_covers_them_all(before):
+    wordy = Saying(("also draws and also casts", "draws and casts"), "wordy")
+    one, other = f"{before} Ann also draws and also casts Bolt.", f"{before} Ann draws and casts Bolt."
+    for sayings in ([wordy, *SAYINGS], [*SAYINGS, wordy]):
+        assert whys(one, other, Sayings(sayings)) == whys(other, one, Sayings(sayings)) == ["it says nothing"] * 2
 
 
 def test_the_number_of_a_rule_is_asked_of_who_knows_the_books():

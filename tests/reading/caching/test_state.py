@@ -15,7 +15,7 @@ from rulesite.reading.caching import memo, receivers, state
 from rulesite.reading.rendering import wordings
 from rulesite.rulebook import pending, signals
 from rulesite.rulebook.editing import corrections
-from rulesite.rulebook.models import Commentary, Library, Page, RuleVersion
+from rulesite.rulebook.models import Commentary, Edition, Library, Page, RuleVersion
 from rulesite.search.indexing import builder
 from rulesite.text.terms import TermLinker
 from tests import factories as make
@@ -93,7 +93,8 @@ def test_a_new_index_is_another_answer_to_every_search(client, indexed, page):
 def test_a_changed_library_is_read_anew(client, rule, change):
     first = client.get(RULE)
     change(rule)
-    assert client.get(RULE, headers={"If-None-Match": first["ETag"]}).status_code in (200, 404)
+    status = 200 if Edition.objects.exists() else 404
+    assert client.get(RULE, headers={"If-None-Match": first["ETag"]}).status_code == status
 
 
 def test_while_documents_wait_to_be_published_every_page_says_so_and_no_longer(client, rule, waiting):

@@ -26,7 +26,7 @@ def test_an_error_is_a_sentence_in_json(client, method, path, given, status, com
     answer = getattr(client, method)(path, headers=headers)
     assert (answer.status_code, answer["Content-Type"].partition(";")[0]) == (status, "application/json")
     assert set(answer.json()) == {"error"}
-    assert answer.json()["error"].endswith(".") or status in (404, 422)
+    assert len(answer.json()["error"].split()) > 2
     if status == 405:
         assert "GET" in answer["Allow"]
 
