@@ -697,7 +697,6 @@ FORAGE = OneOf(
     ),
     surface="forage",
 )
-fixed("costpart", FORAGE, "forage", printed=False)
 fixed("pvp", Pay(Cost((FORAGE,))), "forage", printed=False)
 made(
     "static",

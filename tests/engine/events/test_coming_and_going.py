@@ -227,6 +227,21 @@ def test_what_cannot_be_countered_by_one_colour_is_countered_by_another(colour, 
     assert game.zone_of("Bear") == zone
 
 
+@pytest.mark.parametrize("order", [("Bear", "Ox", "Elk"), ("Ox", "Bear", "Elk"), ("Ox", "Elk", "Bear")])
+def test_what_cannot_be_countered_saves_no_other_spell(order):
+    game = start()
+    for name in order:
+        more = "Bear can't be countered." if name == "Bear" else ""
+        put(game, "Ann", name, "Creature 2/2", f"Flash\n{more}".strip(), "hand")
+    put(game, "Bob", "Nope", "Instant", "Counter all spells.", "hand")
+    for name in order:
+        game.play("Ann", name)
+    game.pass_priority("Ann")
+    game.play("Bob", "Nope")
+    game.resolve_all()
+    assert [game.zone_of(name) for name in ("Bear", "Ox", "Elk")] == ["battlefield", "graveyard", "graveyard"]
+
+
 CLONE = "You may have Clone enter as a copy of any creature on the battlefield."
 
 

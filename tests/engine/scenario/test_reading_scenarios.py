@@ -82,6 +82,12 @@ def test_a_sentence_that_cannot_be_read_is_named_with_file_line_and_word(
     assert error.expected
 
 
+def test_an_opening_that_is_longer_than_a_pointer_is_refused_with_what_to_give_instead() -> None:
+    error = _fails(WHOLE.replace("one two three", "word " * 9))
+    assert "an opening has 9 words, and 8 are allowed" in str(error)
+    assert "first words" in error.mend
+
+
 def test_a_name_that_nothing_has_is_an_error_that_lists_the_names() -> None:
     text = WHOLE.replace("targeting Bear", "targeting Baer")
     error = _fails(text)

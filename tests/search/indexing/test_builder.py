@@ -202,11 +202,13 @@ def test_an_index_of_another_format_is_reported_and_made_anew(library, monkeypat
 def test_a_damaged_index_is_reported_and_reindexing_mends_it(library, damage):
     if damage is None and data_folders.ON_POSTGRES:
         pytest.skip("with PostgreSQL a file that is gone is fetched from the database again")
+    assert builder.is_there(generations.named())
     file = generations.current() / schema.FILE
     file.unlink()
     if damage is not None:
         file.write_bytes(damage)
     searcher._shared.clear()
+    assert data_folders.ON_POSTGRES or not builder.is_there(generations.named())
     assert "reindex" in search.search("ripple").message
     builder.refresh(every=True)
     assert search.search("ripple").total == 1
