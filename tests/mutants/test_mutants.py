@@ -10,7 +10,7 @@ from cosmic_ray.mutating import mutate_code
 
 from tests.mutants.drawing import draw, modules_of, mutated, places_in
 from tests.mutants.operators import OPERATORS, OWN, operator_named
-from tests.mutants.trials import Outcome, Trial, find_tests
+from tests.mutants.trials import FAILED, Outcome, Trial, find_tests
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = "def is_free(price: int | None, at: bool = False) -> bool | None:\n    return price == 0 and not at\n"
@@ -96,6 +96,12 @@ def test_a_doctest_of_the_module_notices_a_mutant(tmp_path):
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p no:django --doctest-modules --import-mode=importlib\n")
     outcome = Trial(tmp_path, Path("priced/price.py"), source, source.replace("== 0", "!= 0")).run("test_free.py", 60)
     assert (outcome.word, outcome.test) == ("killed", "priced/price.py::priced.price.is_free")
+
+
+@pytest.mark.parametrize("name", ["t.py::test_it", "t.py::test_it[a b]", "t.py::test_it[one [of] two]"])
+@pytest.mark.parametrize("message", ["", " - assert [1] == [2]", " - AssertionError: a - b"])
+def test_the_name_of_a_failed_test_ends_where_its_message_begins(name, message):
+    assert FAILED.search(f"1 failed\nFAILED {name}{message}\n")[1] == name
 
 
 def test_a_test_that_fails_without_the_mutant_proves_nothing(tmp_path):

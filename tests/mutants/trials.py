@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-_FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+?(?:\[.*\])?)(?: - .*)?$", re.MULTILINE)
+FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+?(?:\[.*?\])?)(?: - .*)?$", re.MULTILINE)
 _MARKS = "not thorough and not browser and not documents"
 MAX_SECONDS_OF_A_TEST = 120
 """A mutant that makes a test hang is noticed by it."""
@@ -87,7 +87,7 @@ class Trial:
             return Outcome("late", tests, took)
         if status in (0, 5):
             return Outcome("survived", tests, took)
-        failed = _FAILED.search(output)
+        failed = FAILED.search(output)
         test = failed[1] if failed else tests
         if self._pytest(test, seconds, 0, *(doctests[:1] if failed else ["--collect-only"]))[0] != 0:
             return Outcome("unsound", test, took)
