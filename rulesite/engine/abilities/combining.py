@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
@@ -295,6 +296,7 @@ class Modal(Instruction):
     `maximum` modes, more under the condition of `also`; `repeatable`: a mode may be chosen more than once. `who`
     chooses. `kicked`: the minimum and maximum if the spell is kicked. `unchosen`: only modes not yet chosen, this
     "turn" or ever ("game"), for this ability of the object. `costs`: what each mode costs in addition (spree, tiered).
+    `again`: the modes with targets of their own, for a second choice of the same mode, a third …
     """
 
     modes: tuple[Instruction, ...]
@@ -307,6 +309,22 @@ class Modal(Instruction):
     unchosen: str | None = None
     also: Instruction | None = None
     costs: tuple[Cost, ...] = ()
+    again: tuple[tuple[Instruction, ...], ...] = ()
+
+    def chosen(self, numbers: Iterable[int]) -> list[Instruction]:
+        """The instructions of the modes with these numbers (from 1), in order.
+
+        >>> modal = Modal((Nothing(), KeywordAction("proliferate")), again=((Nothing(), KeywordAction("populate")),))
+        >>> [step.action for step in modal.chosen([2, 2])]
+        ['proliferate', 'populate']
+        """
+        times: Counter[int] = Counter()
+        found = []
+        for number in numbers:
+            round_ = times[number] if times[number] <= len(self.again) else 0
+            found.append((self.modes, *self.again)[round_][number - 1])
+            times[number] += 1
+        return found
 
 
 passes("pvp", "{:choosing_more}")

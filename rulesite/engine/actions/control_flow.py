@@ -370,8 +370,8 @@ def _modal(frame: Frame, node: ir.Modal) -> None:
             "mode", frame.controller, source_name(frame), f"choose a mode of {len(node.modes)}", 1, len(node.modes)
         )
         chosen = [number]
-    for number in chosen:
-        perform(frame, node.modes[number - 1])
+    for mode in node.chosen(chosen):
+        perform(frame, mode)
 
 
 @does(ir.Happens)

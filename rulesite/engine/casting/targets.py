@@ -53,7 +53,7 @@ def _mentioned(bound: Bindings, node: object) -> set[int]:
     if not isinstance(node, Node):
         return set()
     if isinstance(node, Modal) and not node.on_resolution:
-        return {slot for mode in bound.modes for slot in _mentioned(bound, node.modes[mode - 1])}
+        return {slot for mode in node.chosen(bound.modes) for slot in _mentioned(bound, mode)}
     if isinstance(node, If) and isinstance(node.condition, WasPaid):
         paid = bound.paid.get(f"{node.condition.keyword} {node.condition.cost}".rstrip(), 0) > 0
         return _mentioned(bound, node.then if paid else node.otherwise)
