@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rulesite.engine.abilities.combat_events import DamageDealt
 from rulesite.engine.abilities.events import AnyEvent, StateBecomesTrue
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.node import walk
@@ -42,6 +43,14 @@ class Moment:
         )
 
 
+@dataclass
+class Together:
+    """Events of one time, and the abilities that have triggered on "one or more" of them, by their key."""
+
+    events: list[Event]
+    triggered: dict[tuple[int | str, ...], list[Pending]] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Watcher:
     """A triggered ability that exists to see an event."""
@@ -60,6 +69,7 @@ def collect(kernel: Kernel, happened: list[Event], before: Moment) -> None:
     if arrived and (not kernel.has("applies_on_arrival") or kernel.rules.arrivals_seen_as == "printed"):
         after.seen.update({thing.id: printed(kernel, thing) for thing in arrived})
     newcomers = set() if kernel.has("enters_trigger") else {event.new for event in happened if event.new}
+    together = Together(happened)
     if kernel.has("trigger_event"):
         for event in happened:
             for moment in (before, after) if event.kind in _MAY_LOOK_BACK else (after,):
@@ -68,9 +78,9 @@ def collect(kernel: Kernel, happened: list[Event], before: Moment) -> None:
                         continue
                     pattern = _seen_at(kernel, watcher.ability.event, event, moment is before)
                     if pattern is not None:
-                        _check(kernel, watcher, pattern, event, moment, happened)
+                        _check(kernel, watcher, pattern, event, moment, together)
         for delayed in list(kernel.state.delayed):
-            _check_delayed(kernel, delayed, happened, before, after)
+            _check_delayed(kernel, delayed, together, before, after)
     check_states(kernel)
 
 
@@ -114,7 +124,7 @@ def _check(
     pattern: Any,
     event: Event,
     moment: Moment,
-    happened: list[Event],
+    together: Together,
 ) -> None:
     """Let an ability trigger on an event as often as this matches ``pattern``, all or a part of what it watches for."""
     ability = watcher.ability
@@ -134,11 +144,15 @@ def _check(
     if any(isinstance(part, TriggersNothing) for part in about):
         kernel.note(f"{kernel.label(watcher.source)}: that event makes no ability trigger", "trigger_event")
         return
-    first = next(each for each in happened if each.kind == event.kind)
-    once = bool(getattr(ability.event, "batch", False)) or not kernel.has("trigger_each_time")
+    first = next(each for each in together.events if each.kind == event.kind)
+    once = not kernel.has("trigger_each_time")
     if once and event is not first and _has_pending(kernel, watcher):
         return
     for facts in found:
+        key = _one_of_several(ability.event, facts, watcher.source, watcher.key)
+        if key in together.triggered:
+            _add_to(together.triggered[key], facts)
+            continue
         if ability.limit is not None and _times(kernel, watcher, ability.span) >= ability.limit:
             return
         inner = Frame(
@@ -149,10 +163,38 @@ def _check(
                 f"{kernel.label(watcher.source)}: the condition is not true, so it does not trigger", "intervening_if"
             )
             continue
-        for bound in (inner.bound, *(clone(inner.bound) for _ in about)):
+        waiting = [
             trigger(Frame(kernel, bound), ability, watcher.key, keyword=watcher.keyword)
+            for bound in (inner.bound, *(clone(inner.bound) for _ in about))
+        ]
+        if key:
+            together.triggered[key] = waiting
         if once:
             return
+
+
+def _one_of_several(pattern: Any, facts: dict[str, Any], *watcher: int | str) -> tuple[int | str, ...]:
+    """The key of what triggers once for "one or more" at one time: for each player, or each other recipient, to whom
+    they deal damage; empty for a pattern that triggers each time."""
+    if not getattr(pattern, "batch", False):
+        return ()
+    apart = isinstance(pattern, DamageDealt) and not pattern.passive
+    return (*watcher, str(facts["other"]) if apart else "")
+
+
+def _add_to(waiting: list[Pending], facts: dict[str, Any]) -> None:
+    """Let abilities that triggered on "one or more" know one more of them, and its amount."""
+    for each in waiting:
+        event = each.bound.event
+        for role in ("subject", "other"):
+            refs = list(dict.fromkeys([*_refs(event[role]), *_refs(facts[role])]))
+            event[role] = refs if len(refs) > 1 else "".join(refs)
+        event["amount"] += facts["amount"]
+        each.bound.follow.update(facts.get("follow") or {})
+
+
+def _refs(role: str | list[str]) -> list[str]:
+    return role if isinstance(role, list) else [role] if role else []
 
 
 def _speaks_of(frame: Frame, part: Any, watcher: Watcher) -> bool:
@@ -195,15 +237,19 @@ def _times(kernel: Kernel, watcher: Watcher, span: str) -> int:
     return kernel.state.usage.get(f"{watcher.source} {watcher.key} triggered{within}", 0)
 
 
-def trigger(frame: Frame, ability: Any, key: str, label: str = "", state: bool = False, keyword: str = "") -> None:
-    """Let an ability trigger: it waits to be put on the stack, under the control of its source's present controller."""
+def trigger(frame: Frame, ability: Any, key: str, label: str = "", state: bool = False, keyword: str = "") -> Pending:
+    """Let an ability trigger: it waits to be put on the stack, under the control of its source's present controller.
+
+    Returns the ability that waits.
+    """
     kernel, bound = frame.kernel, frame.bound
     name = label or kernel.label(frame.source)
     count = f"{frame.source} {key} triggered"
     for each in (count, f"{count} {kernel.state.turn}"):
         kernel.state.usage[each] = kernel.state.usage.get(each, 0) + 1
     kernel.state.triggered[name] = kernel.state.triggered.get(name, 0) + 1
-    kernel.state.pending.append(Pending(kernel.state.fresh_id(), ability, key, name, bound, state))
+    waiting = Pending(kernel.state.fresh_id(), ability, key, name, bound, state)
+    kernel.state.pending.append(waiting)
     tell(kernel, "ability triggers", source=frame.source, key=key, player=frame.controller)
     concept = "state_trigger" if state else "trigger_event"
     subject = bound.event.get("subject")
@@ -213,20 +259,27 @@ def trigger(frame: Frame, ability: Any, key: str, label: str = "", state: bool =
     if keyword_concept(keyword) in CONCEPTS:
         concept = keyword_concept(keyword)
     kernel.note(f"{name}'s ability triggers, controlled by {frame.controller}", concept)
+    return waiting
 
 
 def _check_delayed(
     kernel: Kernel,
     delayed: DelayedTrigger,
-    happened: list[Event],
+    together: Together,
     before: Moment,
     after: Moment,
 ) -> None:
     if delayed.until:
         return
-    for event in happened:
+    for event in together.events:
         for facts in _facts_then(kernel, delayed, event, before, after):
-            fire_delayed(kernel, delayed, facts)
+            key = _one_of_several(delayed.ability.event, facts, "delayed", delayed.id)
+            if key in together.triggered:
+                _add_to(together.triggered[key], facts)
+                continue
+            waiting = fire_delayed(kernel, delayed, facts)
+            if key:
+                together.triggered[key] = [waiting]
             if delayed.once and kernel.has("delayed_once"):
                 return
 
@@ -261,8 +314,8 @@ def over_now(kernel: Kernel, happened: list[Event]) -> list[DelayedTrigger]:
     return over
 
 
-def fire_delayed(kernel: Kernel, delayed: DelayedTrigger, facts: dict[str, Any]) -> None:
-    """Let a delayed triggered ability trigger; it is used up unless it has a duration."""
+def fire_delayed(kernel: Kernel, delayed: DelayedTrigger, facts: dict[str, Any]) -> Pending:
+    """Let a delayed triggered ability trigger, and return it; it is used up unless it has a duration."""
     bound = clone(delayed.bound)
     old = dict(bound.event)
     step = isinstance(delayed.ability.event, StepBegins)
@@ -271,7 +324,7 @@ def fire_delayed(kernel: Kernel, delayed: DelayedTrigger, facts: dict[str, Any])
     bound.follow.update(facts.get("follow") or {})
     if delayed.once and kernel.has("delayed_once") and delayed in kernel.state.delayed:
         kernel.state.delayed.remove(delayed)
-    trigger(Frame(kernel, bound), delayed.ability, f"delayed {delayed.id}", delayed.label)
+    return trigger(Frame(kernel, bound), delayed.ability, f"delayed {delayed.id}", delayed.label)
 
 
 def look_into_the_past(kernel: Kernel, delayed: DelayedTrigger) -> None:
