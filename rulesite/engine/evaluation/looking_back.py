@@ -37,10 +37,10 @@ def looks_back(rules: Ruleset, pattern: ir.Event, event: Event) -> bool:
 
 
 def is_from_anywhere(pattern: ir.Event) -> bool:
-    """Whether a pattern is about cards that are put into a zone from wherever they are. Words about a permanent that
-    is put there can only mean that it leaves the battlefield."""
+    """Whether a pattern is about cards that are put into a zone from wherever they are. Words about a permanent, or
+    what an Aura or Equipment is attached to, can only mean that it leaves the battlefield."""
     if not isinstance(pattern, ir.ZoneChange) or pattern.from_ is not None:
         return False
     return pattern.to not in (None, "battlefield") and not any(
-        isinstance(each, ir.IsPermanent) for each in walk(pattern)
+        isinstance(each, ir.IsPermanent | ir.Attached) for each in walk(pattern)
     )

@@ -60,6 +60,8 @@ def now(frame: Frame, ref: str) -> str:
     if thing_id is None or kernel.thing(thing_id) is not None:
         return ref
     followed = frame.bound.follow.get(ref)
+    if followed is None and thing_id == frame.source:
+        followed = _fallen_off(frame)
     if followed is not None and kernel.thing(ref_id(followed) or 0) is not None:
         return followed
     loose = (not kernel.has("new_object")) or (followed is not None and not kernel.has("first_zone_only"))
@@ -72,6 +74,16 @@ def now(frame: Frame, ref: str) -> str:
                 return object_ref(known.became)
             known = kernel.known(known.became)
     return ref
+
+
+def _fallen_off(frame: Frame) -> str | None:
+    """What an Aura became in its owner's graveyard, for its ability that triggered as what it enchanted left."""
+    known = frame.kernel.known(frame.source)
+    left = frame.bound.event.get("old")
+    if known is None or not left or known.attached_to != object_ref(left) or not frame.kernel.has("aura_found_again"):
+        return None
+    found = frame.kernel.thing(known.became)
+    return object_ref(found.id) if found is not None and found.zone == "graveyard" else None
 
 
 def all_now(frame: Frame, ref: str) -> list[str]:

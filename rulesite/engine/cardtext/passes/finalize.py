@@ -510,9 +510,11 @@ def _event_zones(event: ir.Event, own: str | None) -> tuple[str, ...]:
         seen_before = event.to in ("hand", "library") or event.from_ == "graveyard"
         return (event.from_,) if seen_before or event.to is None else (event.from_, event.to)
     if isinstance(event, ir.Cycled | ir.Discarded) and event.what == SELF:
-        return ("hand", "graveyard")
+        return ("hand", "graveyard", "exile", "command")  # wherever it ends up (702.29c in 2021-07-23)
     if isinstance(event, ir.Cast | ir.Countered) and event.what == SELF:
         return ("stack",)
+    if any(isinstance(part, ir.Attached) for part in ir.walk(event)):  # only a permanent is attached to anything
+        return ("battlefield",)
     return (own,) if own is not None else ("battlefield",)
 
 
