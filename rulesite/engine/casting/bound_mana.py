@@ -3,12 +3,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulesite.engine.abilities.mana_instructions import CostsOf
 from rulesite.engine.abilities.predicates import AnyOf
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.choices import Choice
 from rulesite.engine.state.game_state import BoundMana, Player, ref_id
 from rulesite.engine.state.kernel import Kernel
+
+from .origin import as_cast_from
 
 RESTRICTED, FREE = "restricted mana", "other mana"
 """The options when a player could spend restricted or unrestricted mana of a type."""
@@ -49,9 +53,15 @@ def _chooses_free(kernel: Kernel, player: str, symbol: str, about: str) -> bool:
 
 
 def _may_be_spent(kernel: Kernel, mana: BoundMana, spent_on: str) -> bool:
-    return any(
-        part.keyword == spent_on
-        if isinstance(part, CostsOf)
-        else ref_id(spent_on) is not None and Frame(kernel, mana.bound).matches(part, spent_on)
-        for part in (mana.only.parts if isinstance(mana.only, AnyOf) else (mana.only,))
-    )
+    allowed = mana.only.parts if isinstance(mana.only, AnyOf) else (mana.only,)
+    return any(_allows(kernel, mana, part, spent_on) for part in allowed)
+
+
+def _allows(kernel: Kernel, mana: BoundMana, part: Any, spent_on: str) -> bool:
+    if isinstance(part, CostsOf):
+        return part.keyword == spent_on
+    if ref_id(spent_on) is None:
+        return False
+    spell = kernel.thing(ref_id(spent_on) or 0)
+    zone = spell.play.bound.record.played_from if spell is not None and spell.play is not None else None
+    return Frame(kernel, mana.bound).matches(as_cast_from(part, zone) if zone else part, spent_on)

@@ -28,12 +28,8 @@ from rulesite.engine.abilities.player_rules import (
 )
 from rulesite.engine.abilities.predicates import (
     Anything,
-    InZone,
-    IsCard,
     IsPermanent,
     IsSpell,
-    Not,
-    Owned,
 )
 from rulesite.engine.abilities.restrictions import CantUseAbilities
 from rulesite.engine.abilities.static_parts import CantPlayThis, PlayOnly
@@ -52,6 +48,7 @@ from rulesite.engine.state.teams import active_players, takes_turn
 from rulesite.engine.state.turn_steps import STEPS, step_is
 
 from .mana_pool import is_mana_ability
+from .origin import as_cast_from
 
 # The key under which the uses of all loyalty abilities of a permanent are counted together.
 LOYALTY = "loyalty"
@@ -96,7 +93,7 @@ def check_prohibited(kernel: Kernel, player: str, spell: Thing, from_zone: str) 
                 f"{kernel.label(frame.source)} lets {player} play spells at other times only", "play_prohibited"
             )
     for change, frame in changes_on(kernel, player_ref(player), PlayerCantPlay):
-        what = rewrite(change.what, lambda part: _as_it_was(part, from_zone))
+        what = as_cast_from(change.what, from_zone)
         if spell.zone != "stack":
             what = rewrite(what, lambda part: Anything() if isinstance(part, IsSpell) else part)
         played = _played_this_turn(kernel, player)
@@ -134,17 +131,6 @@ def may_play_land(kernel: Kernel, player: str, land: int) -> bool:
 def _of_a_card(part: Node) -> Node:
     """A description of a permanent, changed to fit the card that would become it."""
     return Anything() if isinstance(part, IsPermanent) else part
-
-
-def _as_it_was(part: Node, from_zone: str) -> Node:
-    """A description of a card in the zone that it is played from, changed to fit the spell it has become."""
-    if isinstance(part, IsCard):
-        return Anything()
-    if isinstance(part, InZone):
-        if part.zone != from_zone:
-            return Not(Anything())
-        return Owned(part.whose) if part.whose is not None else Anything()
-    return part
 
 
 def _played_this_turn(kernel: Kernel, player: str) -> int:
