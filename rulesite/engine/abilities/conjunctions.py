@@ -16,6 +16,7 @@ from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.references import You
+from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import ANYWHERE, made, passes, prints, reads, says
 
 passes("clause", "{:simple}", printed=False)
@@ -81,6 +82,7 @@ class If(Instruction):
     otherwise: Instruction | None = None
 
     words = (
+        prints("deed", "{then:told}", surface="neither", condition=ANY),
         says("clause", f"{{then:simple}} if {CONDITION}", surface="last"),
         reads("clause", f"{{then:simple}} for each {{then:for_each_of}} if {CONDITION}", surface="last"),
         reads("clause", f"{{then:simple}} only if {CONDITION}", surface="last"),

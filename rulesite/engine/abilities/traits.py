@@ -303,6 +303,7 @@ class SharesQuality(Predicate):
     home: ClassVar[str] = "post"
     words = (
         says("withs", "that name", surface="that name", quality="name", with_=ANY),
+        prints("withs", "the same {quality:kind_of}", surface="same", with_=ANY),
         says("withs", "the same name as {with_:np}", quality="name"),
         says("withs", "the same {quality:stat} as {with_:np}"),
         says("relative", "share a {quality:shared_quality} with {with_:np}"),

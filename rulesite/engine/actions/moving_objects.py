@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.predicates import All, Anything, InZone, IsCard, OneOfEach, Owned, Predicate
@@ -141,7 +143,8 @@ def _way(frame: Frame, node: ir.Move, mover: str, ref: str) -> Event | None:
         if facts["face"] is None:
             kernel.note(f"{kernel.label(ref)} stays where it is", "transform")
             return None
-        facts["controller"] = frame.player(to.controller) if to.controller is not None else mover
+        moved = Frame(kernel, replace(frame.bound, candidate=ref))
+        facts["controller"] = moved.player(to.controller) if to.controller is not None else mover
         if to.controller is None and node.verb == "return" and to.whose is not None:
             facts["controller"] = owner_of(kernel, ref)
         if node.verb in MANIFESTED:

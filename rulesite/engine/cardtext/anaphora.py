@@ -318,8 +318,16 @@ def _bound(pronoun: Mention, antecedent: Mention) -> Mention:
 
 
 def fits(pronoun: Mention, mention: Mention) -> bool:
-    """Whether a pronoun can refer to an object, by noun and number."""
+    """Whether a pronoun can refer to an object, by noun and number.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Exile target card from a graveyard. If it's a land card, create a Treasure token. "
+    ...       "If it's a nonland card, create a Food token.")
+    ['it: what this effect made the object of “exile”', 'it: what this effect made the object of “exile”']
+    """
     noun = pronoun.noun
+    if noun == "card" and mention.noun == "token":
+        return False
     if mention.noun in ("drawn card", "milled card"):
         return pronoun.word in ("them", "those") and noun in ("", "card")
     if pronoun.word in ("them", "those") and not noun:

@@ -18,6 +18,7 @@ from rulesite.engine.cardtext.passes.keywords import expand
 from rulesite.engine.cardtext.passes.mood import UnclearError
 from rulesite.engine.cardtext.passes.other_than import (
     alike_alone,
+    alike_with_event,
     other_than_alike,
     other_than_before,
     other_than_spoken_of,
@@ -132,7 +133,7 @@ def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) 
         if part == ir.Difference():
             refuse("this speaks of a difference, and no two amounts were compared before")
         if alike_alone(part):
-            refuse("this speaks of the same name, and not as what")
+            refuse("this speaks of the same quality, and not as what")
         if part == NO_TARGET:
             refuse("this speaks of a target by who controls it, and there is none")
         if part == ir.SAME_TOKENS:
@@ -296,6 +297,17 @@ def _not_yet_moved(part: Any) -> Any:
     return replace(part, condition=ir.rewrite(part.condition, unmoved))
 
 
+def _own_owners(part: Any) -> Any:
+    """ "Return all cards exiled with it under their owners' control": each under that of its own owner."""
+    if not isinstance(part, ir.Move) or not isinstance(part.what, ir.Every | ir.Chosen):
+        return part
+    owner = part.to.controller
+    if not isinstance(owner, ir.OwnerOf) or owner.of != ir.Memo(part.verb):
+        return part
+    moved = ir.Candidate(surface=owner.of.surface)
+    return replace(part, to=replace(part.to, controller=replace(owner, of=moved)))
+
+
 def _replaced(part: Any) -> Any:
     """ "If you would pay life, exile that many cards instead": as many as would be paid."""
     if not isinstance(part, ir.Replace) or part.instead is None:
@@ -305,7 +317,7 @@ def _replaced(part: Any) -> Any:
 
 _CHANGES = (
     *(_opened, _entering, _as_cards, _same_player, _prevented),
-    *(dealt_as_before, _replaced, _on_arrival, _not_yet_moved),
+    *(dealt_as_before, _replaced, _on_arrival, _not_yet_moved, _own_owners),
 )
 
 
@@ -322,10 +334,9 @@ def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
         activated: ir.ActivatedAbility = bind_amounts(replace(ability, effect=_of_chosen_color(ability.effect)))
         return replace(activated, zones=_activated_zones(activated))
     if isinstance(ability, ir.TriggeredAbility):
-        slots = tuple(ir.rewrite(slot, _of_event) for slot in ability.targets)
-        triggered: ir.TriggeredAbility = bind_amounts(
-            replace(ability, effect=_of_others(ability.effect), targets=slots)
-        )
+        slots = tuple(ir.rewrite(ir.rewrite(slot, _of_event), alike_with_event) for slot in ability.targets)
+        effect = ir.rewrite(_of_others(ability.effect), alike_with_event)
+        triggered: ir.TriggeredAbility = bind_amounts(replace(ability, effect=effect, targets=slots))
         return replace(triggered, zones=_triggered_zones(triggered))
     if isinstance(ability, ir.StaticAbility):
         defines = _defines(ability)

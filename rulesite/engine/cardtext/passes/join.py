@@ -86,6 +86,14 @@ def _join_sentence(steps: list[Any], sentence: list[Any], begun: int, stated: bo
             steps.append(step)
 
 
+def _neither(first: Any, second: ir.If, do: Any) -> Any:
+    """ "If it's a creature card, …. If it's a land card, …. Otherwise, …": if it is neither."""
+    alone = isinstance(first, ir.If) and first.otherwise is None and not first.surface
+    if not alone or not isinstance(first.condition, ir.Holds) or not isinstance(second.condition, ir.Holds):
+        return do
+    return ir.If(ir.NotSo(first.condition), do, surface="neither")
+
+
 def _attach(steps: list[Any], clause: RawJoin) -> None:
     if not steps:
         steps.append(clause)
@@ -136,6 +144,7 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
     elif kind in ("if you don't", "otherwise") and holder is not None:
         steps.append(_with_may(before, replace(holder, otherwise=do, surface=_did(clause, holder))))
     elif kind == "otherwise" and isinstance(before, ir.If):
+        do = _neither(steps[-1], before, do) if steps else do
         steps.append(replace(before, otherwise=do, surface=f"{before.surface} otherwise".strip()))
     elif kind == "otherwise" and isinstance(before, ir.Replace) and _ends_with_if(before.instead):
         branch: list[Any] = [before.instead]

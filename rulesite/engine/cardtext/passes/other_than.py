@@ -58,16 +58,39 @@ def other_than_alike(part: Any) -> Any:
     return replace(part, parts=tuple(map(other_than(alike[0]), part.parts)))
 
 
+def alike_with_event(part: Any) -> Any:
+    """ "It fights target creature with the same mana value": the same as what the event happened to. The same name is
+    always said as whose."""
+    if isinstance(part, ir.Comparison) or _alone(part) is None:
+        return part
+
+    def same(each: Any) -> Any:
+        if not _same(each) or each.quality == "name":
+            return each
+        return ir.SharesQuality(each.quality, ir.TriggerObject(), surface="same")
+
+    return replace(part, what=ir.rewrite(part.what, same))
+
+
 def alike_alone(part: Any) -> bool:
     """Whether only a single card is said to have "the same name", without the card it is compared with."""
+    return any(_same(each) for each in ir.parts_of(_alone(part)))
+
+
+def _alone(part: Any) -> Any:
+    """The description of a single object; None for any other part."""
     match part:
         case ir.Search(what=what, amount=ir.Number(1)) | ir.Chosen(what=what, amount=ir.Number(1)):
-            parts = ir.parts_of(what)
+            return what
+        case ir.TargetSlot(what=what, maximum=1, amount=None):
+            return what
         case ir.Comparison(left=ir.Count(of=ir.Every(what=what)), op=">=", right=ir.Number(1)):
-            parts = ir.parts_of(what)
-        case _:
-            return False
-    return any(isinstance(one, ir.AllAlike) and one.surface == "same" and one.quality == "name" for one in parts)
+            return what
+    return None
+
+
+def _same(part: Any) -> bool:
+    return isinstance(part, ir.AllAlike) and part.surface == "same"
 
 
 def _shown(every: ir.All) -> str | None:

@@ -31,12 +31,20 @@ sort("ending", becomes=_joined)
 # ---- conditions
 
 
+_OUTCOMES = (ir.WonClash, ir.CameUp)
+"""Conditions of which, in one sentence after the other, only one is true: "if you win the flip", "if you lose the
+flip"."""
+
+
 def _if(builder: Any, made: ir.If, meta: Any) -> Any:
     base = made.condition.part if isinstance(made.condition, ir.NotSo) else made.condition
     if base is not made.condition and isinstance(base, ir.DidSo):
         _without_deed(builder, meta.start_pos)
+    if isinstance(base, _OUTCOMES) and builder.outcome_branch is not None:
+        _end_branch(builder, builder.outcome_branch, meta.start_pos, only_pronouns=True)
     builder.branch = min((mention.pos for mention in builder.mentions.within(made.then)), default=None)
     builder.done_branch = builder.branch if isinstance(made.condition, ir.DidSo) else None
+    builder.outcome_branch = builder.branch if isinstance(base, _OUTCOMES) else None
     step: Any = made.then
     if made.surface == "unless":
         return _except_if(made, base)
@@ -89,10 +97,10 @@ def _without_deed(builder: Any, begins: int) -> None:
             builder.mentions.amend(mention, until=begins)
 
 
-def _end_branch(builder: Any, begins: int, ends: int) -> None:
+def _end_branch(builder: Any, begins: int, ends: int, only_pronouns: bool = False) -> None:
     """Limit what a branch mentions to the branch: what follows is done in place of it."""
     for mention in builder.mentions.all:
-        if begins <= mention.pos < ends:
+        if begins <= mention.pos < ends and (mention.word or not only_pronouns):
             builder.mentions.amend(mention, until=ends)
 
 

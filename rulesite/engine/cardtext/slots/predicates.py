@@ -111,7 +111,8 @@ def _but(builder: Any, what: Any, place: Place) -> ir.Predicate:
 
 
 def _with_what(builder: Any, what: Any, place: Place) -> str:
-    """The words for the object that exiled it."""
+    """The words for the object that exiled it; it stands in the description of what was exiled."""
+    builder.mentions.nest(what)
     mention = builder.mentions.of(what)
     return "it" if mention is not None and mention.word == "it" else "~"
 

@@ -22,6 +22,7 @@ class Clauses(BuilderPart):
 
     branch: int | None = None  # position where the branch of the last condition begins
     done_branch: int | None = None  # position where the branch of the last "if you do" begins
+    outcome_branch: int | None = None  # position where the branch of the last "if you win the flip" begins
 
     def row(self, *parts: Any) -> tuple[Any, ...]:
         return parts

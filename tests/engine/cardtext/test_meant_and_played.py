@@ -1,0 +1,108 @@
+"""What words mean where print alone does not show it: each text is played."""
+
+from __future__ import annotations
+
+import pytest
+from printed import creatures, put, start
+
+TODAY = "2024-06-07"
+
+
+@pytest.mark.parametrize(("side", "life", "zone"), [("heads", 14, "graveyard"), ("tails", 20, "hand")])
+def test_of_two_outcomes_neither_speaks_of_what_the_other_did(side: str, life: int, zone: str) -> None:
+    game = start(TODAY)
+    text = (
+        "Whenever you cast an instant spell, flip a coin. If you lose the flip, return that spell to its owner's hand. "
+        "If you win the flip, copy that spell."
+    )
+    put(game, "Ann", "Gambler", "Enchantment", text)
+    put(game, "Ann", "Bolt", "Instant", "~ deals 3 damage to any target.", zone="hand")
+    game.will("call", "heads")
+    game.will("coin", side)
+    game.play("Ann", "Bolt", targets=["Bob"])
+    game.resolve_all()
+    assert (game.life("Bob"), game.zone_of("Bolt")) == (life, zone)
+
+
+@pytest.mark.parametrize(
+    ("line", "tokens", "life"),
+    [
+        ("Creature 1/1", ["Rogue"], 20),
+        ("Land", ["Treasure"], 20),
+        ("Land Creature 1/1", ["Rogue", "Treasure"], 20),
+        ("Sorcery", [], 23),
+    ],
+)
+def test_a_card_is_no_token_and_otherwise_is_if_it_is_neither(line: str, tokens: list[str], life: int) -> None:
+    game = start(TODAY)
+    text = (
+        "Exile target card from a graveyard. If it was a creature card, create a 2/2 black Rogue creature token. "
+        "If it was a land card, create a Treasure token. Otherwise, you gain 3 life."
+    )
+    put(game, "Ann", "Fortune", "Sorcery", text, zone="hand")
+    put(game, "Bob", "Thing", line, zone="graveyard")
+    game.play("Ann", "Fortune", targets=["Thing"])
+    game.resolve_all()
+    assert (game.cards_in("battlefield"), game.life("Ann")) == (tokens, life)
+
+
+@pytest.mark.parametrize(("line", "token"), [("Land", "Treasure"), ("Creature 1/1", "Rogue")])
+def test_a_card_exiled_with_something_is_not_what_exiled_it(line: str, token: str) -> None:
+    game = start(TODAY)
+    text = (
+        "{T}: Exile target card from a graveyard.\n{0}: Put a card exiled with ~ into its owner's graveyard. "
+        "If it's a land card, create a Treasure token. If it's a nonland card, create a 2/2 black Rogue creature token."
+    )
+    put(game, "Ann", "Purse", "Artifact", text)
+    put(game, "Bob", "Thing", line, zone="graveyard")
+    game.activate("Ann", "Purse", 1, targets=["Thing"])
+    game.resolve_all()
+    game.activate("Ann", "Purse", 2)
+    game.resolve_all()
+    assert (game.zone_of("Thing"), game.cards_in("battlefield")) == ("graveyard", ["Purse", token])
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        "each creature card exiled with ~ to the battlefield under its owner's control",
+        "all cards exiled with ~ to the battlefield under their owners' control",
+    ],
+)
+def test_each_of_several_is_returned_under_the_control_of_its_own_owner(cards: str) -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Pit", "Land", f"{{0}}: Exile target creature.\n{{T}}, Sacrifice ~: Return {cards}.")
+    creatures(game, "Ann", Elf="1/1")
+    creatures(game, "Bob", Ox="3/3")
+    for name in ("Elf", "Ox"):
+        game.activate("Ann", "Pit", 1, targets=[name])
+        game.resolve_all()
+    game.activate("Ann", "Pit", 2)
+    game.resolve_all()
+    assert (game.controller("Elf"), game.controller("Ox")) == ("Ann", "Bob")
+
+
+@pytest.mark.parametrize(("target", "legal"), [("Ox", True), ("Elk", False)])
+def test_with_the_same_quality_is_the_same_as_what_entered(target: str, legal: bool) -> None:
+    game = start(TODAY)
+    text = (
+        "Whenever a creature enters under your control, it fights up to one target creature with the same mana value."
+    )
+    put(game, "Ann", "Ring", "Enchantment", text)
+    for name, cost in (("Ox", "{2}"), ("Elk", "{3}")):
+        put(game, "Bob", name, "Creature 3/3", cost=cost)
+    put(game, "Ann", "New", "Creature 3/3", zone="hand", cost="{2}")
+    game.add_mana("Ann", "{2}")
+    game.will("target", target)
+    game.play("Ann", "New")
+    assert game.is_legal(lambda g: g.all_pass()) == legal
+
+
+@pytest.mark.parametrize(("zone", "legal"), [("graveyard", True), ("hand", False)])
+def test_mana_for_spells_from_a_zone_pays_for_what_is_cast_from_there(zone: str, legal: bool) -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Moss", "Land", "{T}: Add {G}{G}. Spend this mana only to cast spells from your graveyard.")
+    put(game, "Ann", "Echo", "Sorcery", "You gain 3 life.\nFlashback {2}", zone=zone, cost="{2}")
+    game.activate("Ann", "Moss")
+    how = "flashback" if zone == "graveyard" else ""
+    assert game.is_legal(lambda g: g.play("Ann", "Echo", alternative=how)) == legal
