@@ -168,6 +168,7 @@ def _may(frame: Frame, node: ir.May, who: Node, players: list[str]) -> None:
             else:
                 frame.kernel.note(f"{player} chooses not to", "choice_on_resolution")
                 frame.bound.did = False
+                _leave_all(frame, node.do)
     perform_for(frame, node.do, who, accepted)
     done: list[str] = []
     for player in turns:
@@ -180,6 +181,16 @@ def _may(frame: Frame, node: ir.May, who: Node, players: list[str]) -> None:
     perform_for(frame, node.otherwise, who, [each for each in players if each not in accepted])
     turns.gather()
     frame.bound.record.somebody_did = bool(done)
+
+
+def _leave_all(frame: Frame, do: Node) -> None:
+    """Note that nothing is taken of what could be chosen from: "the rest" is all of it."""
+    sets = [part.from_ for part in ir.walk(do) if isinstance(part, ir.Chosen) and isinstance(part.from_, ir.Memo)]
+    if not sets or sets[0].verb not in frame.bound.memo:
+        return
+    whole = frame.refs(sets[0])
+    if frame.bound.rest is None or not set(frame.bound.rest) <= set(whole):
+        frame.bound.rest = whole
 
 
 def _accepts(frame: Frame, node: ir.May, player: str) -> bool:

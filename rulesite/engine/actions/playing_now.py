@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.abilities.amounts import AtLeast, Number
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.player_rules import MayPlay
-from rulesite.engine.abilities.predicates import IsPlayerRef
+from rulesite.engine.abilities.predicates import Anything, IsPlayerRef
 from rulesite.engine.abilities.references import Self, You
 from rulesite.engine.casting.mana_abilities import make_mana
 from rulesite.engine.casting.play_costs import Request
@@ -30,7 +31,7 @@ from .common import in_turn, objects
 def _play_card(frame: Frame, node: ir.PlayCard, player: str) -> None:
     kernel = frame.kernel
     cast_now: list[str] = []
-    for ref in objects(frame, node.what):
+    for ref in _to_play(frame, node):
         if node.from_ is not None and where(kernel, ref_id(ref) or 0) != node.from_:
             kernel.note(f"{kernel.label(ref)} is not in the {node.from_}, so it is not played")
             continue
@@ -54,6 +55,15 @@ def asked_to_cast(frame: Frame, request: Request, what: str) -> bool:
         kernel.note(f"{kernel.label(request.thing)} is not cast: {error}")
         return False
     return kernel.ask("may", request.player, source_name(frame), what)
+
+
+def _to_play(frame: Frame, node: ir.PlayCard) -> list[str]:
+    """The cards to play: of several that a player may play ("you may cast the other cards"), those that he or she
+    chooses, in that order."""
+    found = objects(frame, node.what)
+    if len(found) < 2 or node.if_able or isinstance(node.what, ir.Chosen):
+        return found
+    return objects(frame, ir.Chosen(Anything(), AtLeast(Number(0)), from_=node.what))
 
 
 @does(CastFromTop)

@@ -106,3 +106,44 @@ def test_mana_for_spells_from_a_zone_pays_for_what_is_cast_from_there(zone: str,
     game.activate("Ann", "Moss")
     how = "flashback" if zone == "graveyard" else ""
     assert game.is_legal(lambda g: g.play("Ann", "Echo", alternative=how)) == legal
+
+
+@pytest.mark.parametrize("cast", [["Heal", "Gain"], ["Gain"], []])
+def test_of_several_cards_a_player_casts_any_number(cast: list[str]) -> None:
+    game = start(TODAY)
+    text = "Exile two target cards from your graveyard. You may cast them without paying their mana costs."
+    put(game, "Ann", "Past", "Sorcery", text, zone="hand")
+    for name in ("Heal", "Gain"):
+        put(game, "Ann", name, "Sorcery", "You gain 3 life.", zone="graveyard", cost="{5}")
+    game.play("Ann", "Past", targets=["Heal", "Gain"])
+    game.will("may", True)
+    game.will("object", cast)
+    game.resolve_all()
+    assert game.life("Ann") == 20 + 3 * len(cast)
+    assert [name for name in ("Heal", "Gain") if game.zone_of(name) == "exile"] == [
+        name for name in ("Heal", "Gain") if name not in cast
+    ]
+
+
+@pytest.mark.parametrize(("takes", "ann", "bob"), [(True, ["Two"], ["One"]), (False, ["One", "Two"], [])])
+def test_the_rest_is_all_of_it_if_nobody_takes_any(takes: bool, ann: list[str], bob: list[str]) -> None:
+    game = start(TODAY)
+    text = (
+        "Look at the top three cards of your library, exile up to two creature cards from among them, then shuffle. "
+        "Target opponent may choose one of the exiled cards and put it onto the battlefield under their control. "
+        "Put the rest onto the battlefield under your control."
+    )
+    put(game, "Ann", "Offer", "Sorcery", text, zone="hand")
+    for place, name in enumerate(("One", "Two", "Three")):
+        put(game, "Ann", name, "Creature 2/2", zone="library", position=place)
+    game.will("exile", ["One", "Two"])
+    game.will("may", takes)
+    if takes:
+        game.will("object", "One")
+    game.play("Ann", "Offer", targets=["Bob"])
+    game.resolve_all()
+    held = {name: game.controller(name) for name in game.cards_in("battlefield")}
+    assert ([name for name in held if held[name] == "Ann"], [name for name in held if held[name] == "Bob"]) == (
+        ann,
+        bob,
+    )
