@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.conditions import Condition, Holds
 from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.predicates import InZone
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.game_state import Effect, ref_id
@@ -14,12 +15,16 @@ AS_CONTROLLED = "as controlled"
 
 
 def running(kernel: Kernel, effect: Effect) -> bool:
-    """Whether an effect still applies: its "for as long as" is true of objects that are still there."""
+    """Whether an effect still applies: its "for as long as" is true of objects that are still there. That of several
+    cards that remain exiled lasts for each of them, so as long as one of them does."""
     if not source_condition(kernel, effect):
         return False
     if effect.while_ is None:
         return True
     frame = Frame(kernel, effect.bound)
+    if isinstance(effect.while_, Holds) and effect.while_.predicate == InZone("exile"):
+        found = [ref for ref in frame.refs(effect.while_.of) if kernel.thing(ref_id(ref) or 0) is not None]
+        return any(frame.matches(effect.while_.predicate, ref) for ref in found)
     return _all_there(frame, effect.while_) and frame.holds(effect.while_)
 
 

@@ -147,3 +147,22 @@ def test_the_rest_is_all_of_it_if_nobody_takes_any(takes: bool, ann: list[str], 
         ann,
         bob,
     )
+
+
+def test_of_cards_that_remain_exiled_each_may_be_played_as_long_as_it_does() -> None:
+    game = start(TODAY)
+    text = (
+        "Exile the top three cards of your library. "
+        "You may play lands from among those cards for as long as they remain exiled."
+    )
+    put(game, "Ann", "Trek", "Sorcery", text, zone="hand")
+    for name, line in (("Hill", "Land"), ("Dale", "Land"), ("Ox", "Creature 3/3")):
+        put(game, "Ann", name, line, zone="library", position=0)
+    game.play("Ann", "Trek")
+    game.resolve_all()
+    game.play_land("Ann", "Hill")
+    game.to_step("precombat main", "Bob")
+    game.to_step("precombat main", "Ann")
+    game.play_land("Ann", "Dale")
+    assert (game.zone_of("Dale"), game.zone_of("Ox")) == ("battlefield", "exile")
+    assert not game.is_legal(lambda g: g.play("Ann", "Ox", alternative="permission"))
