@@ -166,3 +166,17 @@ def test_of_cards_that_remain_exiled_each_may_be_played_as_long_as_it_does() -> 
     game.play_land("Ann", "Dale")
     assert (game.zone_of("Dale"), game.zone_of("Ox")) == ("battlefield", "exile")
     assert not game.is_legal(lambda g: g.play("Ann", "Ox", alternative="permission"))
+
+
+def test_what_an_aura_is_attached_to_is_what_somebody_controls() -> None:
+    game = start(TODAY)
+    creatures(game, "Ann", Elf="1/1")
+    creatures(game, "Bob", Ox="3/3")
+    for name, host in (("Near", "Elf"), ("Far", "Ox")):
+        line = "Enchantment — Aura"
+        put(game, "Ann", name, line, "Enchant creature", attached_to=host, controller="Bob")
+    text = "Return all Auras you own attached to creatures you control to their owners' hands."
+    put(game, "Ann", "Recall", "Sorcery", text, zone="hand")
+    game.play("Ann", "Recall")
+    game.resolve_all()
+    assert (game.zone_of("Near"), game.zone_of("Far")) == ("hand", "battlefield")

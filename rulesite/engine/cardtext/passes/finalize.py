@@ -297,6 +297,17 @@ def _not_yet_moved(part: Any) -> Any:
     return replace(part, condition=ir.rewrite(part.condition, unmoved))
 
 
+def _held_host(part: Any) -> Any:
+    """ "Auras you own attached to permanents you control": the permanents are those that you control."""
+    if not isinstance(part, ir.All) or not any(isinstance(one, ir.Owned) for one in part.parts):
+        return part
+    for place, (host, held) in enumerate(zip(part.parts, part.parts[1:], strict=False)):
+        if isinstance(host, ir.AttachedTo) and isinstance(host.what, ir.Every) and isinstance(held, ir.Controlled):
+            on = replace(host, what=replace(host.what, what=ir.both(host.what.what, held)))
+            return replace(part, parts=(*part.parts[:place], on, *part.parts[place + 2 :]))
+    return part
+
+
 def _own_owners(part: Any) -> Any:
     """ "Return all cards exiled with it under their owners' control": each under that of its own owner."""
     if not isinstance(part, ir.Move) or not isinstance(part.what, ir.Every | ir.Chosen):
@@ -317,7 +328,7 @@ def _replaced(part: Any) -> Any:
 
 _CHANGES = (
     *(_opened, _entering, _as_cards, _same_player, _prevented),
-    *(dealt_as_before, _replaced, _on_arrival, _not_yet_moved, _own_owners),
+    *(dealt_as_before, _replaced, _on_arrival, _not_yet_moved, _own_owners, _held_host),
 )
 
 
