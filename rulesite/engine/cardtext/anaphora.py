@@ -323,7 +323,7 @@ def fits(pronoun: Mention, mention: Mention) -> bool:
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Exile target card from a graveyard. If it's a land card, create a Treasure token. "
     ...       "If it's a nonland card, create a Food token.")
-    ['it: what this effect made the object of “exile”', 'it: what this effect made the object of “exile”']
+    ['it: what this effect made the object of “exile”']
     """
     noun = pronoun.noun
     if noun == "card" and mention.noun == "token":

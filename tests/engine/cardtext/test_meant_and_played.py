@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from printed import creatures, put, start
 
+from rulesite.engine.game import Game
+
 TODAY = "2024-06-07"
 
 
@@ -180,3 +182,24 @@ def test_what_an_aura_is_attached_to_is_what_somebody_controls() -> None:
     game.play("Ann", "Recall")
     game.resolve_all()
     assert (game.zone_of("Near"), game.zone_of("Far")) == ("hand", "battlefield")
+
+
+def test_that_card_in_what_is_searched_for_was_named_before() -> None:
+    game = start(TODAY)
+    text = (
+        "Exile target card from your graveyard. Search your library for any number of cards with the same name as that "
+        "card, reveal them, put them into your hand, then shuffle."
+    )
+    put(game, "Ann", "Salvage", "Sorcery", text, zone="hand")
+    put(game, "Ann", "Rat", "Creature 1/1", zone="graveyard")
+    for name in ("Rat", "Ox"):
+        put(game, "Ann", name, "Creature 1/1", zone="library")
+    assert not game.is_legal(lambda g: _salvages(g, "Ox"))
+    _salvages(game, "Rat 2")
+    assert game.hand("Ann") == ["Rat 2"]
+
+
+def _salvages(game: Game, found: str) -> None:
+    game.play("Ann", "Salvage", targets=["Rat"])
+    game.will("search", [found])
+    game.resolve_all()

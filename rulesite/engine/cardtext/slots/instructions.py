@@ -229,9 +229,9 @@ slot("paid", "", say=lambda value, p, many_, head: paid(value, p))
 
 
 def _found_one(builder: Any, desc: Any, place: Place) -> Any:
-    """The cards to search for; "it", "that card", "them" after the search refer to the card found."""
-    several, start = place.values["amount"] != ONE, place.meta.start_pos + builder._words(place.meta).find(" for ")
-    found = builder.mentions.add(Mention(start, ir.Memo("search"), False, desc.noun, plural=several, ghost=True))
+    """The cards to search for; "it", "that card", "them" after the search, not in it, refer to the card found."""
+    several, end = place.values["amount"] != ONE, place.meta.end_pos - 1
+    found = builder.mentions.add(Mention(end, ir.Memo("search"), False, desc.noun, plural=several, ghost=True))
     for mention in builder.mentions.within(desc.bare):
         if mention.word == "lesser":
             builder.mentions.amend(mention, apart=found.index)
@@ -239,8 +239,8 @@ def _found_one(builder: Any, desc: Any, place: Place) -> Any:
 
 
 def _found_ones(builder: Any, desc: Any, place: Place) -> Any:
-    start = place.meta.start_pos + builder._words(place.meta).find(" for ")
-    builder.mentions.add(Mention(start, ir.Memo("search"), False, desc.noun, plural=True, ghost=True))
+    end = place.meta.end_pos - 1
+    builder.mentions.add(Mention(end, ir.Memo("search"), False, desc.noun, plural=True, ghost=True))
     return desc.bare
 
 
