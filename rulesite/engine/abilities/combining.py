@@ -314,9 +314,9 @@ class Modal(Instruction):
     def chosen(self, numbers: Iterable[int]) -> list[Instruction]:
         """The instructions of the modes with these numbers (from 1), in order.
 
-        >>> modal = Modal((Nothing(), KeywordAction("proliferate")), again=((Nothing(), KeywordAction("populate")),))
-        >>> [step.action for step in modal.chosen([2, 2])]
-        ['proliferate', 'populate']
+        >>> once, again = Sequence((Nothing(),)), Sequence((Nothing(), Nothing()))
+        >>> Modal((Nothing(), once), again=((Nothing(), again),)).chosen([2, 2]) == [once, again]
+        True
         """
         times: Counter[int] = Counter()
         found = []

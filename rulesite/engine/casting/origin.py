@@ -12,7 +12,7 @@ def as_cast_from(what: Any, zone: str) -> Any:
     """A description of a card in the zone that it is cast from, changed to fit the spell that it has become.
 
     >>> as_cast_from(InZone("graveyard"), "graveyard"), as_cast_from(InZone("graveyard"), "hand")
-    (Anything(), Not(Anything()))
+    (Anything(), Not(part=Anything()))
     """
 
     def as_it_was(part: Node) -> Node:
