@@ -29,19 +29,32 @@ def provision(page, key):
     return page.locator(f"[id='{key}']")
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+UNCOVERED = """part => [0.02, 0.5, 0.98].every((share) => {
+  const box = part.getBoundingClientRect();
+  const seen = document.elementFromPoint(box.x + box.width * share, box.y + box.height / 2);
+  return seen === part || part.contains(seen);
+})"""
+"""Whether nothing lies over a part of the page."""
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
 def test_the_strip_of_a_former_edition_stays_in_view_and_hides_nothing_that_is_jumped_to(page, width):
     page.set_viewport_size({"width": width, "height": 740})
     page.goto(f"{FORMER}#410.7")
-    strip = page.get_by_role("complementary", name="Not in force")
+    strip, year = page.get_by_role("complementary", name="Not in force"), page.locator(".where .when")
     bottom = strip.bounding_box()["y"] + strip.bounding_box()["height"]
-    assert strip.bounding_box()["y"] <= 0.5
     assert bottom <= provision(page, "410.7").bounding_box()["y"] < 200
+    for key in ("End", "Home"):
+        page.keyboard.press(key)
+        expect(strip).to_be_in_viewport(ratio=1)
+        assert strip.evaluate(UNCOVERED), key
+        assert year.evaluate("part => part.scrollWidth <= part.clientWidth")
+        if width > 704:
+            expect(year).to_be_in_viewport(ratio=1)
+            assert year.evaluate(UNCOVERED), key
     page.keyboard.press("End")
-    expect(strip).to_be_in_viewport()
-    year = page.locator(".where .when")
-    page.keyboard.press("Home")
-    assert year.evaluate("part => part.scrollWidth <= part.clientWidth")
+    page.locator(".across summary").evaluate("part => part.click()")
+    assert page.locator(".stops").evaluate(UNCOVERED)
 
 
 def test_the_strip_names_the_rule_that_an_address_names(page):
