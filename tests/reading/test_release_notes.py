@@ -134,6 +134,9 @@ def test_an_edition_is_an_entry_of_a_feed_that_says_what_its_page_says(client, b
         ("what changed", "/cr/2013-05-01/changes/"),
         ("what changed since 2009", "/cr/compare/2009-05-01/2013-05-01/"),
         ("changes since M10", "/cr/compare/2009-07-11/2013-05-01/"),
+        ("since M10", "/cr/compare/2009-07-11/2013-05-01/"),
+        ("in july 2009", NOTES),
+        ("in M10", NOTES),
         ("what changed between May 2009 and 2010", "/cr/compare/2009-05-01/2009-07-11/"),
     ],
 )

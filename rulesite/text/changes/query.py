@@ -22,7 +22,9 @@ _BETWEEN = re.compile(
     r"(?:from|between)\s+(?P<first>.+?)\s+(?:to|and|until|till)\s+(?P<last>.+)|(?P<one>\S+)\s*(?:→|->|\.\.)\s*(?P<other>\S+)",
     re.IGNORECASE,
 )
-_IN = re.compile(r"(?:in|on|of|with|for|by|at|as\s+of)\s+", re.IGNORECASE)
+_TIME_ALONE = re.compile(r"(?:since|in|during)\s", re.IGNORECASE)
+"""A time that is asked for without a word of change; a day or a card set alone are searched for."""
+_IN = re.compile(r"(?:in|on|of|with|for|by|at|during|as\s+of)\s+", re.IGNORECASE)
 _MAX_LENGTH = 120
 
 
@@ -55,11 +57,17 @@ def read(text: str) -> ChangeQuery | None:
     (datetime.date(2024, 12, 31), 'Magic 2010 (M10)')
     >>> read("what changed"), read("what changed in haste"), read("haste")
     (ChangeQuery(start=None, end=None), None, None)
+    >>> read("since 2024").start.name, read("in M10").end.name
+    ('2024', 'Magic 2010 (M10)')
+    >>> read("M10"), read("2009-07-11"), read("in play")
+    (None, None, None)
     """
     plain = " ".join(text[:_MAX_LENGTH].split()).rstrip("?!. ")
-    asks = _ASKS.match(plain)
-    if asks is None or len(text) > _MAX_LENGTH:
+    if len(text) > _MAX_LENGTH:
         return None
+    asks = _ASKS.match(plain)
+    if asks is None:
+        return _times(plain) if _TIME_ALONE.match(plain) else None
     rest = plain[asks.end() :]
     if not rest:
         return ChangeQuery(None, None) if " " in plain else None
