@@ -8,6 +8,9 @@ from typing import Any
 
 _AS_CHANGED, _AS_WRITTEN = "With your change", "As it is written"
 _LEGALITY = ("legal", "illegal")
+_WORDS = {"legal": "legal", "illegal": "not legal"}
+_OTHER_REASON = ", and not because of "
+"""What a result adds that was expected for another reason: no matter to who has changed the game."""
 
 Check = dict[str, Any]
 
@@ -30,10 +33,9 @@ def answers(checks: Iterable[Check], *, changed: bool = False) -> Iterator[str]:
         action = _clean(check["sentence"]).rpartition(". ")[2] if check["kind"] in _LEGALITY else ""
         asked[action or f"{check['kind']}: {check['sentence']}"].append(check)
     for action, group in asked.items():
-        verdicts = {_is_legal(check) for check in group}
-        if group[0]["kind"] in _LEGALITY and len(group) > 1 and len(verdicts) == 1:
-            word = "legal" if verdicts.pop() else "not legal"
-            yield f"{start} this is {word} each of the {len(group)} times it is asked: {action}."
+        verdicts = {_tried(check) for check in group}
+        if group[0]["kind"] in _LEGALITY and len(group) > 1 and len(verdicts) == 1 and "undecided" not in verdicts:
+            yield f"{start} this is {_WORDS[verdicts.pop()]} each of the {len(group)} times it is asked: {action}."
         else:
             yield from (f"{start} {_answer(check)}." for check in group)
 
@@ -44,16 +46,20 @@ def _answer(check: Check) -> str:
     if check.get("at"):
         after += " at the start" if check["at"] == "start" else f" after “{check['at']}”"
     if check["kind"] in _LEGALITY:
-        because = f" ({found})" if found and not _is_legal(check) else ""
-        return f"this is {'legal' if _is_legal(check) else 'not legal'}{after}: {sentence}{because}"
+        tried = _tried(check)
+        because = f" ({found.partition(_OTHER_REASON)[0]})" if found and tried != "legal" else ""
+        if tried == "undecided":
+            return f"this can’t be tried{after}: {sentence}{because}"
+        return f"this is {_WORDS[tried]}{after}: {sentence}{because}"
     if check["kind"] == "that":
         because = "" if check["passed"] or not found else f". Instead: {found}"
         return f"it is {'true' if check['passed'] else 'not true'}{after} that {sentence}{because}"
     return f"this reads as {found or 'nothing'}: {sentence}"
 
 
-def _is_legal(check: Check) -> bool:
-    return bool((check["kind"] == "legal") == check["passed"])
+def _tried(check: Check) -> str:
+    """What an action is, whatever the scenario expects of it; that of an older record follows from its result."""
+    return check.get("tried") or ("legal" if (check["kind"] == "legal") == check["passed"] else "illegal")
 
 
 def _clean(sentence: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -20,6 +21,7 @@ from rulesite.text import toml
 
 RULES = "cr"
 """The document whose numbers the engine cites."""
+_OF_A_LINE = re.compile(r"line \d+: ")
 _RECORD_PARTS = ("checks", "controls", "eras", "steps")
 """The parts of a record whose texts cite rules."""
 
@@ -95,11 +97,21 @@ class Game:
     reason: str
     laws: list[Law] = field(default_factory=list)
     answers: list[str] = field(default_factory=list)
+    changed: bool = False
 
     @property
     def causes(self) -> list[str]:
-        """Why it does not hold, each cause by itself; empty if it does."""
-        return self.reason.splitlines()
+        """Why it does not hold, each cause by itself; empty if it does.
+
+        Of a game that a person has changed without those of a line of its text: these are its questions, which its
+        answers tell, and controls that were made for the unchanged game.
+        """
+        return [cause for cause in self.reason.splitlines() if not (self.changed and _OF_A_LINE.match(cause))]
+
+    @property
+    def is_as_said(self) -> bool:
+        """Whether all that the scenario says of it is so, whatever its controls show."""
+        return not self.causes and all(check["passed"] or check["differs"] for check in self.checks)
 
     @property
     def last(self) -> int:
@@ -131,7 +143,7 @@ def draw(title: str, text: str, ruleset: date, record: dict[str, Any], *, change
         title, ruleset, given, cards, list(_moves(record["snapshots"], shown, steps)),
         record["checks"], [_control(control) for control in record["controls"]], record["eras"],
         record["outcome"], record["reason"], book.cited(),
-        list(answers(record["checks"], changed=changed)),
+        list(answers(record["checks"], changed=changed)), changed,
     )  # fmt: skip
 
 

@@ -14,6 +14,29 @@ from rulesite.checks.playing.sandbox import play
 from rulesite.checks.views.try_scenario import LONGEST
 from tests.checks.test_commands import BOLT, TWO_FACED
 
+TWO_SPELLS = """
+title = "Mana for one spell"
+kind = "outcome"
+ruleset = "2006-10-01"
+given = "Ann, in hand: Bolt, Spark. Mana pool: {R}"
+do = "Ann plays Bolt targeting Bob"
+[cards.Bolt]
+line = "Instant {R}"
+text = "Bolt deals 3 damage to target creature or player."
+from = "supplied"
+[cards.Spark]
+line = "Instant {R}"
+text = "Spark deals 1 damage to target creature or player."
+from = "supplied"
+[[expect]]
+illegal = "Ann plays Spark targeting Bob"
+at = "Ann plays Bolt"
+because = "{R}"
+[[control]]
+change = "Ann's mana pool: {R}{R}"
+then = "Ann plays Spark targeting Bob is legal"
+"""
+
 
 def test_a_slip_is_told_with_its_line_and_how_to_mend_it():
     found = play(BOLT.replace("[[control]]", "[[kontrol]]"))
@@ -96,6 +119,40 @@ def test_a_field_is_changed_and_the_answer_is_a_sentence(client):
     assert "Bear 2/4" in shown.partition('id="text"')[2]
     unchanged = html.unescape(client.post("/games/try/", {**form, "text-only": "1"}).content.decode())
     assert "it is true that Bear is in Bob's graveyard" in unchanged
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("field", "value", "answer"),
+    [
+        ("given", "Ann, in hand: Bolt, Spark. Mana pool: {R}{R}", "this is legal"),
+        ("card-1-text", "Spark deals 1 damage to target creature.", "this is not legal"),
+        ("given", "Ann, in hand: Bolt, Spark. Mana pool: {W}", "this can’t be tried"),
+    ],
+)
+def test_an_answer_says_what_an_action_is_whatever_was_expected_of_it(client, field, value, answer):
+    """The game expects that the mana is missing for a second spell, and not that it may not have this target."""
+    digest = next(each for each in fields(TWO_SPELLS) if each.name == field).digest
+    form = {"text": TWO_SPELLS, field: value, f"was-{field}": digest}
+    shown = html.unescape(client.post("/games/try/", form).content.decode())
+    answers = shown.partition('class="answers"')[2].partition("</ul>")[0]
+    assert f"With your change {answer} after “Ann plays Bolt”: Ann plays Spark targeting Bob" in answers
+    assert "not because" not in answers
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_a_changed_game_is_not_judged_by_controls_that_were_made_for_another(client):
+    """With four toughness the bear lives with a bolt, as it does in the control."""
+    field = next(field for field in fields(BOLT) if field.name == "given")
+    form = {"text": BOLT, "given": field.value.replace("Bear 2/2", "Bear 2/4"), "was-given": field.digest}
+    shown = html.unescape(client.post("/games/try/", form).content.decode())
+    head, _, folded = shown.partition('<details class="beside-changes">')
+    assert "Not as the example says" in head
+    assert "control" not in head.partition('class="tried"')[2].casefold()
+    assert "line 12" not in head
+    assert "Controls" in folded.partition("</details>")[0]
 
 
 @pytest.mark.slow

@@ -123,7 +123,7 @@ class Runner:
         if expect.after:
             play = play.fork()
             play.go(self.read(expect.after, names))
-        because = ""
+        because = verdict = ""
         if expect.kind == "classify":
             passed, found = self._classify(expect, play)
         elif expect.kind == "that":
@@ -131,13 +131,16 @@ class Runner:
         else:
             actions = read_legality(expect.sentence, names, self.scenario.path)
             tried = self.try_actions(actions, play)
-            legal, found = expect.kind == "legal", tried.found
+            legal, found, verdict = expect.kind == "legal", tried.found, tried.verdict
             because = tried.error.concept if tried.error is not None else ""
             passed = tried.is_so(legal, expect.because, self.scenario.ruleset)
             if not passed and expect.because and tried.is_so(legal):
                 found += f", and not because of {expect.because}"
         sentence = expect.sentence
-        return Check(expect.kind, sentence.text, passed, found, sentence.line, expect.says, expect.at, because=because)
+        return Check(
+            expect.kind, sentence.text, passed, found, sentence.line, expect.says, expect.at,
+            because=because, tried=verdict,
+        )  # fmt: skip
 
     def _classify(self, expect: Expect, play: Play) -> tuple[bool, str]:
         text, host = expect.sentence.text, "".join(expect.more.get("host", ())) or "Artifact"
@@ -207,6 +210,7 @@ class Runner:
                     each.sentence.line,
                     each.says,
                     each.at,
+                    tried="undecided" if each.kind in ("legal", "illegal") else "",
                 )
             elif each.do is not None:
                 checks[number] = self._other_script(each)

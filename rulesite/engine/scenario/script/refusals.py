@@ -32,6 +32,11 @@ class Tried:
         """The result in words."""
         return self.hindered or (str(self.error) if self.error is not None else "legal")
 
+    @property
+    def verdict(self) -> str:
+        """The result in a word: "legal", "illegal" or "undecided"."""
+        return "undecided" if self.hindered else "legal" if self.error is None else "illegal"
+
     def is_so(self, legal: bool, because: str = "", day: str = "") -> bool:
         """Whether the action is legal, or illegal for the given reason; ``day``: see :func:`is_because`."""
         if self.hindered or legal:
