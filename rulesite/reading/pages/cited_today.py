@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from html import escape
+from html import escape, unescape
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
@@ -25,16 +25,17 @@ _REFERENCE = re.compile(
     r'<a class="ref" href="[^"]*?/(?P<document>[a-z][\w-]*)/(?P<day>\d{4}-\d\d-\d\d)/(?P<key>[^/"#]+)/[^"]*"'
     r"(?P<hint>[^>]*)>[^<]*</a>"
 )
-_RUN = re.compile(r'title="[^"]* to ')
+_RUN = re.compile(r'title="[^"]*? to (?P<last>[^";]+)')
 """The hint of a reference to a run of rules, of which the link leads to the first."""
 
 
 class _Cited(NamedTuple):
-    """A provision of an edition of another document."""
+    """A provision of an edition of another document; ``last`` is the last of a run that begins with it."""
 
     document: str
     day: str
     key: str
+    last: str = ""
 
 
 def remarked(library: Library | None, edition: Edition, texts: Sequence[str]) -> list[SafeString]:
@@ -55,35 +56,41 @@ def remarked(library: Library | None, edition: Edition, texts: Sequence[str]) ->
 
 
 def _cited(match: re.Match[str], edition: Edition) -> _Cited | None:
-    """The provision of another document that a reference leads to, None for one of its own and for a run."""
-    if match["document"] == edition.document.slug or _RUN.search(match["hint"]):
+    """The provision of another document that a reference leads to, None for one of its own."""
+    if match["document"] == edition.document.slug:
         return None
-    return _Cited(match["document"], match["day"], match["key"])
+    run = _RUN.search(match["hint"])
+    return _Cited(match["document"], match["day"], match["key"], unescape(run["last"]) if run else "")
 
 
 def _remarks(library: Library | None, found: Iterable[_Cited]) -> Mapping[_Cited, str]:
     """The remark on each cited provision that is not the same in the newest edition of its document."""
     editions = held(library)
-    outdated: dict[int, dict[str, _Cited]] = {}
+    edition_of: dict[_Cited, int] = {}
     newest: dict[int, Edition] = {}
     for cited in found:
         edition = editions.at(cited.document, date.fromisoformat(cited.day))
         if edition and (latest := editions.of(edition.document_id)[0]).pk != edition.pk:
-            outdated.setdefault(edition.pk, {})[cited.key] = cited
+            edition_of[cited] = edition.pk
             newest[edition.pk] = latest
-    if not outdated:
+    if not edition_of:
         return {}
-    keys = {key for by_key in outdated.values() for key in by_key}
-    rows = RuleVersion.objects.filter(edition__in=outdated, key__in=keys).select_related("edition__document", "wording")
-    versions = [
-        version for version in rows.defer(*Edition.long("edition__")) if version.key in outdated[version.edition_id]
-    ]
-    today = _today(versions, newest)
-    return {
-        outdated[version.edition_id][version.key]: remark
-        for version in versions
-        if (remark := _remark(version, today.get(version.pk), newest[version.edition_id]))
+    keys = {key for cited in edition_of for key in (cited.key, cited.last) if key}
+    rows = RuleVersion.objects.filter(edition__in=newest, key__in=keys).select_related("edition__document", "wording")
+    wanted = {(pk, key) for cited, pk in edition_of.items() for key in (cited.key, cited.last)}
+    versions = {
+        (version.edition_id, version.key): version
+        for version in rows.defer(*Edition.long("edition__"))
+        if (version.edition_id, version.key) in wanted
     }
+    today = _today(list(versions.values()), newest)
+    remarks = {}
+    for cited, pk in edition_of.items():
+        ends = [versions.get((pk, key)) for key in (cited.key, cited.last) if key]
+        known = [(version, today.get(version.pk)) for version in ends if version]
+        if known and len(known) == len(ends):
+            remarks[cited] = _remark(known, newest[pk])
+    return remarks
 
 
 def _today(versions: Sequence[RuleVersion], newest: Mapping[int, Edition]) -> dict[int, RuleVersion]:
@@ -108,17 +115,24 @@ def _today(versions: Sequence[RuleVersion], newest: Mapping[int, Edition]) -> di
     return today
 
 
-def _remark(version: RuleVersion, today: RuleVersion | None, newest: Edition) -> str:
-    """The remark on a provision that is ``today`` in the newest edition, "" if it is the same there."""
-    if today is None:
-        history = escape(version.get_absolute_url())
-        return f'<span class="aside today"> (<a href="{history}history/">gone today</a>)</span>'
-    href = escape(rule_url(newest.get_absolute_url(), today.key))
-    same = _has_same_words(version, today)
-    if today.key == version.key:
+def _remark(ends: Sequence[tuple[RuleVersion, RuleVersion | None]], newest: Edition) -> str:
+    """The remark on a provision, or on a run by its first and last, with what they are in the newest edition.
+
+    It is "" if they are the same there; what is between the two is not compared.
+    """
+    links: dict[str, str] = {}
+    for version, today in ends:
+        if today is None:
+            history = escape(version.get_absolute_url())
+            subject = f"{escape(version.key)} " if len(ends) > 1 else ""
+            return f'<span class="aside today"> (<a href="{history}history/">{subject}gone today</a>)</span>'
+        links[today.key] = escape(rule_url(newest.get_absolute_url(), today.key))
+    same = all(today and _has_same_words(version, today) for version, today in ends)
+    if all(today and today.key == version.key for version, today in ends):
+        href = next(iter(links.values()))
         return "" if same else f'<span class="aside today"> (<a href="{href}">other words today</a>)</span>'
-    words = "" if same else ", in other words"
-    return f'<span class="aside today"> (today <a href="{href}">{escape(today.key)}</a>{words})</span>'
+    named = " to ".join(f'<a href="{href}">{escape(key)}</a>' for key, href in links.items())
+    return f'<span class="aside today"> (today {named}{"" if same else ", in other words"})</span>'
 
 
 def _has_same_words(left: RuleVersion, right: RuleVersion) -> bool:

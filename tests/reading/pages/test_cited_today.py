@@ -16,13 +16,14 @@ CITED = ("103.4c", "104.1a", "105.2", "106.3", "107.1")
 TEXT = "See rules 103.4c, 104.1a, 105.2, 106.3 and 107.1."
 
 
-def cite(edition, version, number, target):
-    """Let a text of an edition cite a provision by its number."""
+def cite(edition, version, number, *targets):
+    """Let a text of an edition cite a provision by its number, or a run of them."""
     start = version.text.index(number)
     given = {"wording": version.wording, "start": start, "end": start + len(number), "cited": number, "kind": "rule"}
-    reference = Reference.objects.create(**given, document=target.edition.document.slug)
+    reference = Reference.objects.create(**given, document=targets[0].edition.document.slug)
     citation = Citation.objects.create(reference=reference, edition=edition, outcome="resolved")
-    CitationTarget.objects.create(citation=citation, version=target)
+    for target in targets:
+        CitationTarget.objects.create(citation=citation, version=target)
 
 
 @pytest.fixture
@@ -59,6 +60,25 @@ def test_each_rule_that_is_another_today_has_a_remark_with_its_link(client, poli
         "/cr/2026-01-01/105.7/#105.7",
         "/cr/2019-01-01/106.3/history/",
     ]
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize(
+    ("ends", "remark"),
+    [
+        (("103.4c", "107.1"), " (today 103.5c to 107.1)"),
+        (("103.4c", "105.2"), " (today 103.5c to 105.7, in other words)"),
+        (("104.1a", "107.1"), " (other words today)"),
+        (("105.2", "106.3"), " (106.3 gone today)"),
+        (("107.1", "107.1"), ""),
+    ],
+)
+def test_a_run_of_rules_is_remarked_on_by_its_first_and_last(client, policy, ends, remark):
+    run = "–".join(ends)
+    citing = make.version(policy, "4.5", f"See rules {run}.", title="Runs of Birds", kind="section")
+    cite(policy, citing, run, *(Citation.objects.get(reference__cited=end).targets.get().version for end in ends))
+    page = read(client, "/mtr/2019-05-03/4.5/")
+    assert " ".join(page.main.select_one(".provision.lead .words").get_text().split()) == f"See rules {run}{remark}."
     assert faults(page) == []
 
 
