@@ -21,6 +21,7 @@ from rulesite.engine.casting.turning_up import costs_to_turn_up
 from rulesite.engine.combat.attacking import declare_attackers
 from rulesite.engine.combat.blocking import declare_blockers, still_to_declare
 from rulesite.engine.effects.continuous import changes_on, printed
+from rulesite.engine.effects.unread import check_read
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.events.batch import commit, happen
 from rulesite.engine.faces.which_face import face_to_play_as_land, put_up
@@ -176,6 +177,7 @@ def play_land(kernel: Kernel, player: str, thing_id: int, face: str = "") -> int
         raise kernel.illegal(f"{player} has already played {limit} land this turn", "play_land")
     if not may_play_land(kernel, player, thing_id):
         raise kernel.illegal(f"{player} can't play lands", "play_prohibited")
+    check_read(thing)
     kernel.note(f"{player} plays {thing.label}", "play_land")
     kernel.state.players[player].lands_played += 1
     use(kernel, permitted if elsewhere else [])

@@ -136,6 +136,63 @@ def test_a_course_is_bounded():
         at(*["All pass"] * (MAX_ACTIONS + 1))
 
 
+WUG = "Wuggle target player sideways."
+UNREAD = f"""given = '''
+Ann, in play: Forest, Odd Banner, Bear 2/2. In hand: Odd Bolt, Odd Bear, Odd Land, Growth
+Bob, in play: Wolf 3/3
+'''
+[cards."Odd Banner"]
+line = "Artifact"
+text = "Creatures you control get +1/+1.\\n{{T}}: {WUG}\\n{{T}}: Add {{G}}."
+[cards."Odd Bolt"]
+line = "Instant"
+text = "Odd Bolt deals 1 damage to any target.\\n{WUG}"
+[cards."Odd Bear"]
+line = "Creature - Bear 2/2"
+text = "Trample\\nWhen Odd Bear enters the battlefield, wuggle."
+[cards."Odd Land"]
+line = "Land"
+text = "{{T}}: Add {{G}}.\\n{WUG}"
+[cards.Growth]
+line = "Instant"
+text = "Return target creature to its owner's hand."
+"""
+
+
+def test_what_is_not_read_of_a_card_is_shown_and_what_would_need_it_is_not_modelled():
+    state = at(text=UNREAD)
+    offers = {each.sentence: each for each in state.offers}
+    for sentence in (
+        "Ann plays Odd Bolt",
+        "Ann plays Odd Bear",
+        "Ann plays Odd Land",
+        f'Ann activates Odd Banner\'s ability "{{T}}: {WUG}"',
+    ):
+        assert offers[sentence].verdict == "not modelled", sentence
+        assert "which is not read: " in offers[sentence].reason, sentence
+    assert offers["Ann activates Odd Banner"].verdict == "legal"
+    (banner,) = [row for row in state.snapshots[-1]["battlefield"] if row["name"] == "Odd Banner"]
+    assert [each["paragraph"] for each in banner["unread"]] == [f"{{T}}: {WUG}"]
+    assert {row["name"] for row in state.snapshots[-1]["players"][0]["hand"] if row.get("unread")} == {
+        "Odd Bolt", "Odd Bear", "Odd Land",
+    }  # fmt: skip
+    (bear,) = [row for row in state.snapshots[-1]["battlefield"] if row["name"] == "Bear"]
+    assert (bear["power"], bear.get("unread")) == (3, None), "what is read of the banner works"
+    stopped = at("Ann plays Odd Bolt targeting Wolf", text=UNREAD)
+    assert (stopped.stop, stopped.done) == ("not modelled", 0)
+    assert "Odd Bolt says “" in stopped.reason
+
+
+def test_nothing_comes_into_play_of_which_words_are_not_read():
+    """By no way: here a spell returns it, and another puts it there."""
+    text = UNREAD.replace(
+        "Return target creature to its owner's hand.", "Put a creature card from your hand onto the battlefield."
+    )
+    stopped = at("Ann plays Growth", "All pass", "Ann chooses Odd Bear", text=text)
+    assert stopped.stop == "not modelled", stopped
+    assert "Odd Bear says “" in stopped.reason
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("path", SCENARIOS[:: max(1, len(SCENARIOS) // 12)], ids=lambda path: path.stem)
 def test_every_step_of_a_course_that_a_scenario_does_is_offered(path):

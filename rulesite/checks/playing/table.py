@@ -158,8 +158,16 @@ def _page(state: TableState, actions: list[str], law: Callable[[str], Law | None
         "moves": _moves(state, law),
         "actions": list(enumerate(actions, 1)),
         "over": not state.deciders and not state.question,
+        "unread": _unread_names(state.snapshots[-1]),
     }
     return render_to_string("checks/at_table.html", context)
+
+
+def _unread_names(snapshot: dict[str, Any]) -> list[str]:
+    """The cards on the table of which a paragraph is not read."""
+    rows = [*snapshot["battlefield"], *snapshot["stack"], *snapshot["exile"]]
+    rows += [row for player in snapshot["players"] for zone in ("hand", "graveyard") for row in player[zone]]
+    return sorted({row["name"] for row in rows if row.get("unread")})
 
 
 def _replayed(

@@ -31,7 +31,8 @@ class ShownCard:
     """A card or an ability in a zone.
 
     ``moved``: it was not there before; ``changed``: it was, but looked different; ``tapped``: it lies on its side;
-    ``land``: it lies in the row of lands. ``layers`` are there where the game was asked for them.
+    ``land``: it lies in the row of lands. ``layers`` are there where the game was asked for them. ``unread`` are
+    paragraphs of its text that are not read, each with the reason.
     """
 
     name: str
@@ -45,6 +46,7 @@ class ShownCard:
     moved: bool = False
     changed: bool = False
     layers: tuple[ShownLayer, ...] = field(default=(), compare=False)
+    unread: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -209,7 +211,7 @@ def _card(row: dict[str, Any], controller: str, lines: Mapping[str, str]) -> Sho
         targets = (f"targets {', '.join(row['targets'])}",) if row.get("targets") else ()
         line = lines.get(_kind_of(row["name"]), "") if row["kind"] == "card" else row["kind"].capitalize()
         text = row["text"].replace("~", row["name"].partition("'s ability")[0])  # "~" is the card itself
-        return ShownCard(row["name"], line, text, notes=targets)
+        return ShownCard(row["name"], line, text, notes=targets, unread=_unread(row))
     size = f"{row['power']}/{row['toughness']}" if row["power"] is not None and "creature" in row["types"] else ""
     notes = [*row["status"], *row["keywords"]]
     notes += [
@@ -225,7 +227,11 @@ def _card(row: dict[str, Any], controller: str, lines: Mapping[str, str]) -> Sho
     colour = "many" if len(colours) > 1 else colours[0] if colours else ""
     return ShownCard(row["name"], _line(row), row["text"], size, colour, tuple(notes), "tapped" in row["status"],
                      "land" in row["types"] and "creature" not in row["types"],
-                     layers=tuple(_layer(each) for each in row.get("layers", ())))  # fmt: skip
+                     layers=tuple(_layer(each) for each in row.get("layers", ())), unread=_unread(row))  # fmt: skip
+
+
+def _unread(row: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+    return tuple((each["paragraph"], each["reason"]) for each in row.get("unread", ()))
 
 
 def _layer(row: dict[str, Any]) -> ShownLayer:

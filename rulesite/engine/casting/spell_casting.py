@@ -22,6 +22,7 @@ from rulesite.engine.abilities.static_parts import (
 )
 from rulesite.engine.casting.turning_up import morph_of, turn_down
 from rulesite.engine.effects.continuous import TURNED_DOWN
+from rulesite.engine.effects.unread import check_read
 from rulesite.engine.eras.terminology import play_verb
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.keyword_meanings import FORETOLD
@@ -108,6 +109,7 @@ def cast(
         _begin(casting)
     _propose(casting)
     _check_legality(casting)
+    check_read(casting.card)
     _announce_choices(casting, offered)
     _announce_costs(casting)
     _choose_targets(casting)

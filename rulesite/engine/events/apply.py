@@ -6,6 +6,7 @@ Only :func:`apply` moves objects and changes damage, life or counters; it return
 from __future__ import annotations
 
 from rulesite.engine.effects.damage_results import lethal_damage
+from rulesite.engine.effects.unread import check_read
 from rulesite.engine.eras.terminology import to_zone
 from rulesite.engine.state import zones
 from rulesite.engine.state.characteristics import look
@@ -40,6 +41,8 @@ def _move(kernel: Kernel, event: Event) -> list[Event]:
     was_in_combat = kernel.state.combat is not None
     new = zones.move(kernel, thing, zone, event.facts)
     event.new = new.id
+    if zone == "battlefield":
+        check_read(new)
     if event.tagged("resolved") and zone == "battlefield" and kernel.has("spell_effects_follow"):
         for effect in kernel.state.effects:
             if effect.kind == "continuous" and effect.affected is not None:

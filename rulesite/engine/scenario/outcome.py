@@ -15,8 +15,8 @@ HOLDS, CONTRADICTED, UNMODELLED = "holds", "contradicted", "unmodelled"
 class Check:
     """One expectation and its result. ``differs``: it fails in this era, as the scenario states.
 
-    For an expectation about legality, ``tried`` says what the action is ("legal", "illegal" or "undecided"), whatever was
-    expected, and ``because`` is the concept that forbids it, named there or not.
+    For an expectation about legality, ``tried`` says what the action is ("legal", "illegal" or "undecided"), whatever
+    was expected, and ``because`` is the concept that forbids it, named there or not.
     """
 
     kind: str

@@ -49,6 +49,8 @@ class Card:
     card with several sets of characteristics and its further sets (:mod:`.sides`); ``valued_as`` is the mana cost from
     which the mana value is computed if that is not its own (the back of a double-faced card). ``modifiers`` are the
     hand modifier and the life modifier of a vanguard card, ``pair`` is the name of the other card of a meld pair.
+    ``unread`` are the paragraphs of ``text`` for which there are no abilities, each with the reason: where one would
+    work, the game stops.
     """
 
     name: str
@@ -68,6 +70,7 @@ class Card:
     modifiers: tuple[int, int] = (0, 0)
     pair: str = ""
     defense: int | None = None
+    unread: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_permanent_card(self) -> bool:

@@ -29,22 +29,29 @@ from .snapshots import snapshot
 
 
 class Runner:
-    """Run one scenario under the rules of one day."""
+    """Run one scenario under the rules of one day; ``lenient``: cards keep what cannot be read of them as such."""
 
     def __init__(
-        self, scenario: Scenario, date: str, without: tuple[str, ...] = (), step_limit: int | None = None
+        self,
+        scenario: Scenario,
+        date: str,
+        without: tuple[str, ...] = (),
+        step_limit: int | None = None,
+        *,
+        lenient: bool = False,
     ) -> None:
         self.scenario = scenario
         self.date = date
         self.without = without
         self.step_limit = step_limit
+        self.lenient = lenient
         self.asked: set[str] = set()
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
     def begin(self, names: Names, board: Board, without: tuple[str, ...] = (), date: str = "") -> Play:
         """Return the game right after the set-up."""
-        table = build(board, date or self.date, (*self.without, *without))
+        table = build(board, date or self.date, (*self.without, *without), lenient=self.lenient)
         if self.step_limit is not None:
             table.game.kernel.step_limit = self.step_limit
         table.game.kernel.script = ScenarioScript(table)

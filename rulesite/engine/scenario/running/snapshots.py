@@ -47,7 +47,14 @@ def snapshot(game: Game, sentence: str, step: int) -> dict[str, Any]:
 def _card(game: Game, thing: Thing) -> dict[str, Any]:
     play = thing.play
     targets = [game.kernel.label(ref) for slot in play.bound.targets for ref in slot] if play is not None else []
-    return {"name": thing.label, "owner": thing.owner, "kind": thing.kind, "text": _text(thing), "targets": targets}
+    row = {"name": thing.label, "owner": thing.owner, "kind": thing.kind, "text": _text(thing), "targets": targets}
+    return row | _unread(thing)
+
+
+def _unread(thing: Thing) -> dict[str, Any]:
+    """The paragraphs of a card that are not read, each with the reason; nothing where there are none."""
+    rows = () if thing.face_down or thing.kind == "ability" else shown(thing).unread
+    return {"unread": [{"paragraph": paragraph, "reason": why} for paragraph, why in rows]} if rows else {}
 
 
 def _text(thing: Thing) -> str:
@@ -85,6 +92,7 @@ def _permanent(game: Game, thing: Thing) -> dict[str, Any]:
         "keywords": sorted(keywords(found)),
         "attached_to": game.kernel.label(thing.attached_to) if thing.attached_to else "",
         "text": shown(thing).text,
+        **_unread(thing),
     }
 
 

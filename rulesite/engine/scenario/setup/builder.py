@@ -10,6 +10,7 @@ from rulesite.engine.card_reader import NO_COST, read_text
 from rulesite.engine.card_reader import card as printed_card
 from rulesite.engine.cardtext.errors import UnprovedReading, UnreadableText
 from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.round_trip import paragraphs
 from rulesite.engine.cardtext.suggestions import advised
 from rulesite.engine.effects.enters_by_type import counters_by_type
 from rulesite.engine.eras.ruleset import Ruleset
@@ -35,6 +36,7 @@ from .impossible_boards import check_beginning
 
 _MANA = re.compile(r"(?:\{[^{}]*\})+")
 _PT = re.compile(r"(?<!\S)[\d*+-]+/[\d*+-]+")
+_POSITION = re.compile(r"^unreadable at character \d+: ")
 _ENCHANT = re.compile(r"^\s*Enchant\s+(.+?)\s*$", re.IGNORECASE)
 LIBRARY_SIZE = 8
 
@@ -152,6 +154,32 @@ def compile_text(card: Card, date: str) -> tuple[object, ...]:
         raise advised(error, lambda text: read_text(text, host, rules)) from None
 
 
+def as_far_as_read(card: Card, date: str) -> Card:
+    """A card with the abilities of those paragraphs of its text that can be read; it names the others."""
+    host = Host(tuple(card.types) or ("creature",), tuple(card.subtypes), card.name, sized=card.power is not None)
+    rules = Ruleset.on(date)
+
+    def abilities(text: str) -> tuple[object, ...]:
+        return tuple(read_text(text, host, rules))
+
+    def why_not(text: str) -> str:
+        try:
+            abilities(text)
+        except UnreadableText as error:
+            return _POSITION.sub("", str(error).partition("\n")[0])
+        return ""
+
+    whole = why_not(card.text)
+    if not whole:
+        return replace(card, abilities=abilities(card.text))
+    reasons = {paragraph: why_not(paragraph) for paragraph in paragraphs(card.text)}
+    read = "\n".join(paragraph for paragraph, reason in reasons.items() if not reason)
+    if not all(reasons.values()) and (not any(reasons.values()) or why_not(read)):
+        return replace(card, unread=tuple((paragraph, reason or whole) for paragraph, reason in reasons.items()))
+    unread = tuple((paragraph, reason) for paragraph, reason in reasons.items() if reason)
+    return replace(card, abilities=abilities(read) if read else (), unread=unread)
+
+
 def printed(piece: Piece) -> Card:
     """The card of a piece, its text not yet compiled. Raises :class:`ScenarioError` if it is not described."""
     line, cost, text = piece.line, piece.cost, piece.text
@@ -210,10 +238,11 @@ def printed(piece: Piece) -> Card:
     return replace(made, colours=made.colours - {*piece.struck})
 
 
-def build(board: Board, date: str, without: Iterable[str] = ()) -> Table:
+def build(board: Board, date: str, without: Iterable[str] = (), *, lenient: bool = False) -> Table:
     """Build the game that a board describes.
 
-    Raises :class:`ScenarioError` for an impossible board, ``UnreadableText`` for a card text.
+    Raises :class:`ScenarioError` for an impossible board, ``UnreadableText`` for a card text; ``lenient``: a card keeps
+    what cannot be read as such.
     """
     active = board.active or board.priority or board.players[0]
     try:
@@ -241,7 +270,7 @@ def build(board: Board, date: str, without: Iterable[str] = ()) -> Table:
             for _ in range(LIBRARY_SIZE):
                 game.put(printed_card("plain card"), player, "library")
     for piece in sorted(board.pieces, key=lambda each: each.attached_to is not None):
-        _put(table, piece)
+        _put(table, piece, lenient)
     for player in board.players:
         if player not in board.life and game.state.shared_by(player) is None:
             game.set_life(player, starting_life(game.kernel, player, row.life))
@@ -260,8 +289,8 @@ def _named_by_tokens(board: Board) -> list[CardText]:
     return [card for card in board.described.values() if any(f"{card.name} token" in text for text in texts)]
 
 
-def whole(piece: Piece, date: str) -> Card:
-    """The card of a piece with all its faces, its texts compiled.
+def whole(piece: Piece, date: str, *, lenient: bool = False) -> Card:
+    """The card of a piece with all its faces, its texts compiled; ``lenient``: as far as they can be read.
 
     Raises :class:`ScenarioError` if it is not described, ``UnreadableText`` for a text that cannot be read.
     """
@@ -273,7 +302,9 @@ def whole(piece: Piece, date: str) -> Card:
     made = []
     for each in [*([piece] if layout != "split" else []), *pieces]:
         card = printed(each)
-        made.append(replace(card, abilities=tuple(compile_text(card, date))) if card.text else card)
+        if card.text:
+            card = as_far_as_read(card, date) if lenient else replace(card, abilities=tuple(compile_text(card, date)))
+        made.append(card)
     if layout == "meld":
         made[0] = replace(made[0], pair=piece.faces[0][1].melds_with)
     return joined(layout, *made) if layout else made[0]
@@ -288,10 +319,10 @@ def _life(board: Board, game: Game, player: str, usual: int) -> int:
     return next(iter(said), team.life if team is not None else usual)
 
 
-def _put(table: Table, piece: Piece) -> None:
+def _put(table: Table, piece: Piece, lenient: bool) -> None:
     game = table.game
     try:
-        made = whole(piece, game.rules.date)
+        made = whole(piece, game.rules.date, lenient=lenient)
     except ScenarioError as error:
         raise error.at("", piece.at) from None
     except UnreadableText as error:
@@ -319,7 +350,7 @@ def _put(table: Table, piece: Piece) -> None:
     thing.stickers = tuple(Sticker(word, after, game.state.tick()) for word, after in piece.stickers)
     thing.commander = piece.commander and game.kernel.has("commander_designation")
     if piece.melded_with is not None and piece.zone == "battlefield":
-        thing.own = (made, whole(piece.melded_with, game.rules.date))
+        thing.own = (made, whole(piece.melded_with, game.rules.date, lenient=lenient))
         thing.card = melded(*thing.own)
         game.state.touch()
     elif piece.zone == "battlefield" and piece.up in names_of(made):

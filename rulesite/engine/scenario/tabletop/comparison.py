@@ -10,7 +10,7 @@ from rulesite.engine.scenario.outcome import TraceStep
 
 from .replay import TableState
 
-_UNSEEN = ("after", "step", "layers", "text")
+_UNSEEN = ("after", "step", "layers", "text", "unread")
 """What two moments of a game may differ in and still be the same."""
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulesite.engine.effects.unread import quoted
+from rulesite.engine.game import Game
 from rulesite.engine.legal_actions import LEGAL, MAX_CANDIDATES, TriedAction, legal_actions
 from rulesite.engine.scenario.errors import ScenarioError
 from rulesite.engine.scenario.language.lexer import Names
@@ -16,10 +20,14 @@ from rulesite.engine.scenario.running.snapshots import snapshot
 from rulesite.engine.scenario.script.actions import Action, is_choice, read_script
 from rulesite.engine.scenario.setup.board import names_of
 from rulesite.engine.state.choices import Choice, EngineError, IllegalAction, NotModelled, UnscriptedChoice
+from rulesite.engine.state.sides import shown
 
 from .joining import joining
 from .layers import add_layers
 from .wording import answers_to, name_of, sentence_of
+
+_ACTIVATED = re.compile(r"^[^.\"“•]+:")
+"""A paragraph that is an activated ability: its cost stands before a colon."""
 
 
 @dataclass(frozen=True)
@@ -70,11 +78,11 @@ class TableState:
 def replay(scenario: Scenario, *, step_limit: int, max_candidates: int = MAX_CANDIDATES) -> TableState:
     """Play a course as far as it goes, and list what its players may do then.
 
-    Raises :class:`ScenarioError` for a position that cannot be set up, and ``NotModelled`` for one with a card that
-    the engine cannot read.
+    A paragraph of a card that cannot be read is kept as such, and what would need it is not modelled. Raises
+    :class:`ScenarioError` for a position that cannot be set up.
     """
     names = names_of(scenario)
-    runner = Runner(scenario, scenario.ruleset, step_limit=step_limit)
+    runner = Runner(scenario, scenario.ruleset, step_limit=step_limit, lenient=True)
     _, board = runner.board(names)
     play = runner.begin(names, board)
     setup = len(play.table.game.trace.steps)
@@ -96,11 +104,26 @@ def replay(scenario: Scenario, *, step_limit: int, max_candidates: int = MAX_CAN
             listed = legal_actions(game, player, max_candidates=max_candidates)
             state.left_out += listed.left_out
             state.offers += [_offer(here, tried, scenario, names) for tried in listed.tried]
+        state.offers += unread_offers(game, state.deciders)
         if not state.stop and before is not None and actions[-1].kind in ("attack", "block"):
             more = [TriedAction(action) for action in joining(before, here, actions[-1])]
             joined = {offer.sentence: offer for offer in (_offer(here, tried, scenario, names) for tried in more)}
             state.offers = [*joined.values(), *(each for each in state.offers if each.sentence not in joined)]
     return state
+
+
+def unread_offers(game: Game, players: Sequence[str]) -> Iterator[OfferedAction]:
+    """The activated abilities of players' permanents that are not read, none of which can be played."""
+    for thing_id in game.state.zone("battlefield"):
+        thing = game.state.things[thing_id]
+        if thing.face_down or game.controller(thing_id) not in players:
+            continue
+        for paragraph, why in shown(thing).unread:
+            if _ACTIVATED.match(paragraph):
+                ability = f'{name_of(game, thing)}\'s ability "{paragraph}"'
+                sentence = f"{game.controller(thing_id)} activates {ability}"
+                reason = f"{thing.label} says {quoted(paragraph)}, which is not read: {why}"
+                yield OfferedAction(sentence, "activate", thing.label, "not modelled", reason)
 
 
 def _last_deed(actions: list[Action]) -> int:
