@@ -11,6 +11,7 @@ from rulesite.engine.scenario.running.play import Play
 from rulesite.engine.scenario.tabletop.comparison import parting
 from rulesite.engine.scenario.tabletop.position import MAX_ACTIONS, read_position
 from rulesite.engine.scenario.tabletop.replay import TableState, replay
+from rulesite.engine.scenario.tabletop.wording import composed
 
 SCENARIOS = sorted((Path(__file__).parents[2] / "fixtures" / "scenarios").glob("*.toml"))
 BOLT = """given = '''
@@ -134,6 +135,83 @@ def test_a_course_is_played_once(monkeypatch):
 def test_a_course_is_bounded():
     with pytest.raises(ScenarioError, match="80 are allowed"):
         at(*["All pass"] * (MAX_ACTIONS + 1))
+
+
+CHOICES = """given = '''
+Ann, in play: Ogre 6/6 with trample, Bear 2/2, Bell, Drum, Horn, Gong. In hand: Twins, Modes, Purge, Forest, Plains, Sage, Boon
+Bob, in play: Bear 2/2, Wolf 3/3
+'''
+[cards.Twins]
+line = "Instant"
+text = "Destroy two target creatures."
+[cards.Modes]
+line = "Instant"
+text = "Choose two —\\n• You gain 1 life.\\n• You draw a card.\\n• You gain 5 life."
+[cards.Purge]
+line = "Instant"
+text = "Discard two cards."
+[cards.Sage]
+line = "Creature - Sage 1/1"
+text = "As Sage enters the battlefield, choose a creature type."
+[cards.Boon]
+line = "Instant {X}"
+text = "You gain X life."
+""" + "".join(
+    f'[cards.{name}]\nline = "Artifact"\ntext = "At the beginning of your upkeep, you gain {number} life."\n'
+    for number, name in enumerate(("Bell", "Drum", "Horn", "Gong"), 1)
+)
+
+
+@pytest.mark.parametrize(
+    ("course", "form", "filled"),
+    [
+        (["Ann plays Twins"], "several", [("Ann's Bear", "on"), ("Wolf", "on")]),
+        (["Ann plays Purge", "All pass"], "several", [("Forest", "on"), ("Plains", "on")]),
+        (["Ann attacks Bob with Ogre", "All pass", "Bob blocks Ogre with Bob's Bear", "All pass"], "shares",
+         [("Bear", "2"), ("Bob", "4")]),
+        (["Ann attacks Bob with Ogre", "All pass", "Bob blocks Ogre with Bob's Bear", "All pass"], "shares",
+         [("Bear", "6"), ("Bob", "0")]),
+        (["Bob's next turn", "Ann's next upkeep"], "order",
+         [("Bell", "2"), ("Drum", "1"), ("Horn", "4"), ("Gong", "3")]),
+        (["Ann plays Sage", "All pass"], "word", [("", "Goblin")]),
+    ],
+)  # fmt: skip
+def test_an_answer_of_several_parts_is_put_together_and_accepted(course, form, filled):
+    asked = at(*course, text=CHOICES)
+    assert (asked.stop, asked.ballot and asked.ballot.form) == ("asks", form), asked
+    if asked.ballot.parts:
+        assert {name for name, _ in filled} <= {name for _, name in asked.ballot.parts}
+    sentence = composed(form, asked.ballot.start, filled)
+    went_on = at(*course, sentence, text=CHOICES)
+    assert (went_on.stop, went_on.done) == ("", len(course) + 1), (sentence, went_on.reason)
+
+
+@pytest.mark.parametrize(
+    "course",
+    [
+        ["Ann attacks Bob with Ogre", "All pass", "Bob blocks Ogre with Bob's Bear", "All pass"],
+        ["Ann plays Twins"],
+        ["Ann plays Modes"],
+        ["Ann plays Modes", "Ann chooses mode 2"],
+        ["Ann plays Purge", "All pass"],
+    ],
+)
+def test_every_button_under_a_question_is_an_answer_to_it(course):
+    """Where a number is divided, all of it may go to one; where several are chosen, no button chooses too few."""
+    asked = at(*course, text=CHOICES)
+    assert asked.stop == "asks"
+    assert asked.answers or asked.ballot
+    for label, answer in asked.answers:
+        went_on = at(*course, answer, text=CHOICES)
+        assert went_on.stop in ("", "asks", "refused"), (label, answer, went_on.reason)
+        assert went_on.question != asked.question, (label, answer)
+
+
+def test_modes_are_offered_by_their_words():
+    asked = at("Ann plays Modes", text=CHOICES)
+    assert [label for label, _ in asked.answers] == ["1: You gain 1 life.", "2: You draw a card.", "3: You gain 5 life."]
+    chosen = at("Ann plays Modes", *(asked.answers[place][1] for place in (0, 2)), "All pass", text=CHOICES)
+    assert (chosen.stop, chosen.snapshots[-1]["players"][0]["life"]) == ("", 26)
 
 
 WUG = "Wuggle target player sideways."

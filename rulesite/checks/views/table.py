@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
@@ -28,6 +28,7 @@ from rulesite.checks.presentation.game import RULES
 from rulesite.engine.eras.ruleset import OLDEST
 from rulesite.engine.scenario.sentences import split_sentences
 from rulesite.engine.scenario.tabletop.position import MAX_ACTIONS, setup_of
+from rulesite.engine.scenario.tabletop.wording import composed
 from rulesite.rulebook.models import Edition
 from rulesite.text import toml
 
@@ -137,9 +138,19 @@ def _next(request: HttpRequest, today: str) -> TableLink | None:
     if post.get("keep", "").isdecimal():
         actions = actions[: int(post["keep"])]
     sentence = post.get("act", "") or post.get("answer", "") or post.get("sentence", "")
+    if "compose" in post:
+        sentence = _composed(post)
     if sentence.strip():
         actions = (*actions, " ".join(sentence.split()))[: MAX_ACTIONS + 1]
     return TableLink(link.day if "compare" in post or "day" not in post else day, link.position, actions)
+
+
+def _composed(post: QueryDict) -> str:
+    """The sentence of an answer that is put together of the fields of a form."""
+    form, start = post.get("ballot", ""), post.get("ballot-start", "")
+    if form == "several":
+        return composed(form, start, [(name, "on") for name in post.getlist("part")])
+    return composed(form, start, zip(post.getlist("of"), post.getlist("part"), strict=False))
 
 
 def _held(name: str) -> tuple[str, dict[str, str]] | None:

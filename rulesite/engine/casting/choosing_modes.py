@@ -48,7 +48,8 @@ def announce_choices(
             chosen = list(named)
         while not named and len(chosen) < (high if modal.repeatable else min(high, max(low, len(able)))):
             enough = len(chosen) >= low
-            asked = f"choose a mode of {count}{', or 0: no more' if enough else ''}"
+            others = "" if modal.repeatable or not chosen else f" besides {', '.join(map(str, chosen))}"
+            asked = f"choose a{'nother' if chosen else ''} mode of {count}{others}{', or 0: no more' if enough else ''}"
             mode = kernel.choose_number("mode", chooser, about, asked, 0 if enough else 1, count)
             if mode == 0:
                 break

@@ -161,10 +161,16 @@ class ScenarioScript(Script):
         ):
             return word
         if answer.sort in ("damage", "shares"):
-            return {self.table.reference(ref): share for ref, share in answer.value.items()}
+            return {self._reference(ref, choice): share for ref, share in answer.value.items()}
         if answer.sort == "order":
             return self._order(answer.value, choice)
-        return [self.table.reference(ref) for ref in answer.value]
+        return [self._reference(ref, choice) for ref in answer.value]
+
+    def _reference(self, ref: Ref | AbilityRef, choice: Choice) -> str:
+        """The reference of a name; of several objects with it, the one that the question offers."""
+        if isinstance(ref, Ref) and not ref.owner and ref.name in choice.options and len(self.table.ids(ref)) > 1:
+            return ref.name
+        return self.table.reference(ref)
 
     def _order(self, refs: list[Ref | AbilityRef], choice: Choice) -> list[str]:
         left = list(choice.options)

@@ -24,7 +24,7 @@ from rulesite.engine.state.sides import shown
 
 from .joining import joining
 from .layers import add_layers
-from .wording import answers_to, name_of, sentence_of
+from .wording import Ballot, answers_to, ballot_of, name_of, sentence_of
 
 _ACTIVATED = re.compile(r"^[^.\"“•]+:")
 """A paragraph that is an activated ability: its cost stands before a colon."""
@@ -56,8 +56,8 @@ class TableState:
     """What came of a course.
 
     ``done`` counts the sentences of it that were carried out; ``stop`` says why not all were: "refused", "asks",
-    "not modelled" or "unclear", with the ``reason`` and its rule. ``answers`` are labels and sentences, ``deciders``
-    who may act now.
+    "not modelled" or "unclear", with the ``reason`` and its rule. ``answers`` are labels and sentences, ``ballot``
+    is for those that are put together of parts, ``deciders`` are the players who may act now.
     """
 
     snapshots: list[dict[str, Any]] = field(default_factory=list)
@@ -71,6 +71,7 @@ class TableState:
     rule: str = ""
     question: Choice | None = None
     answers: list[tuple[str, str]] = field(default_factory=list)
+    ballot: Ballot | None = None
     players: list[str] = field(default_factory=list)
     deciders: list[str] = field(default_factory=list)
 
@@ -158,6 +159,7 @@ def _go(state: TableState, play: Play, scenario: Scenario, names: Names) -> tupl
     except UnscriptedChoice as error:
         state.stop, state.reason, state.question = "asks", str(error), error.choice
         state.answers = list(answers_to(play.table.game, error.choice))
+        state.ballot = ballot_of(play.table.game, error.choice)
     except ScenarioError as error:
         state.stop, state.reason = "unclear", f"{error} {error.mend}".strip()
     except NotModelled as error:

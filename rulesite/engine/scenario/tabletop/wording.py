@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import permutations
 
 from rulesite.engine.abilities.kinds import ActivatedAbility
@@ -13,6 +14,7 @@ from rulesite.engine.legal_actions import PlayerAction
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import Choice
 from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.sides import shown
 
 MAX_NUMBERS = 21
 """Numbers offered as answers, at most."""
@@ -21,6 +23,8 @@ MAX_ORDERED = 3
 _NTH = ("", "first ", "second ", "third ")
 _OBJECT = re.compile(r"\s*\(?\bobject (\d+)\)?$")
 _SPAN = re.compile(r"\((\d+) to (\d+|any)\)$")
+_TOTAL = re.compile(r"\((\d+)\)$")
+_BESIDES = re.compile(r"besides (\d+(?:, \d+)*)")
 _PLAIN_WORD = re.compile(r"(?:white|blue|black|red|green)$")
 
 
@@ -96,9 +100,14 @@ def answers_to(game: Game, choice: Choice) -> Iterator[tuple[str, str]]:
     if choice.kind == "order":
         for order in permutations(names) if len(names) <= MAX_ORDERED else [names]:
             yield ", then ".join(order), f"{player} orders {', '.join(order)}"
+    elif choice.kind == "damage" and names:
+        total = _total(choice)
+        for name in names:
+            yield f"{total} to {name}", f"{_subject(game, choice)} assigns {total} to {name}"
+    elif choice.minimum > 1:
+        return
     elif choice.kind == "mode":
-        for number, name in enumerate(names, 1):
-            yield name, f"{player} chooses mode {number}"
+        yield from _modes(game, choice)
     elif not names:
         yield from _numbers(choice)
     else:
@@ -106,6 +115,103 @@ def answers_to(game: Game, choice: Choice) -> Iterator[tuple[str, str]]:
             yield option, f"{player} chooses {name}"
         if choice.minimum == 0:
             yield "Nothing", f"{player} chooses nothing"
+
+
+@dataclass(frozen=True)
+class Ballot:
+    """An answer that is put together of parts, and the beginning of its sentence.
+
+    ``form``: "several" (``low`` to ``high`` of the parts), "shares" (``total`` divided among them), "order" (a place
+    for each), "number" (from ``low`` on) or "word". ``parts`` are labels, and what a sentence calls them.
+    """
+
+    form: str
+    start: str
+    parts: tuple[tuple[str, str], ...] = ()
+    low: int = 0
+    high: int = 0
+    total: int = 0
+
+
+def ballot_of(game: Game, choice: Choice) -> Ballot | None:
+    """The parts of an answer to a question whose answers :func:`answers_to` does not all list."""
+    if choice.options == ("yes", "no") or choice.kind in ("may", "pay"):
+        return None
+    player, names = choice.player, [option_name(game, option) for option in choice.options]
+    parts = tuple(zip(choice.options, names, strict=True))
+    if choice.kind == "damage":
+        return Ballot("shares", f"{_subject(game, choice)} assigns", parts, total=_total(choice)) if len(parts) > 1 else None
+    if choice.kind == "order":
+        return Ballot("order", f"{player} orders", parts) if len(parts) > MAX_ORDERED else None
+    if choice.maximum > 1 and names:
+        return Ballot("several", f"{player} chooses", parts, choice.minimum, choice.maximum)
+    if names:
+        return None
+    span = _SPAN.search(choice.prompt)
+    if span is None:
+        return Ballot("word", f"{player} names")
+    low, high = int(span[1]), None if span[2] == "any" else int(span[2])
+    return Ballot("number", f"{player} chooses", low=low) if high is None or high >= low + MAX_NUMBERS else None
+
+
+def composed(form: str, start: str, parts: Iterable[tuple[str, str]]) -> str:
+    """The sentence of a ballot from what was filled in: each part's name, with its share, place, number or word.
+
+    >>> composed("shares", "Ogre assigns", [("Bear", "2"), ("Wolf", "0"), ("Bob", "1")])
+    'Ogre assigns 2 to Bear, 1 to Bob'
+    >>> composed("order", "Ann orders", [("Bear", "2"), ("Wolf", "1")])
+    'Ann orders Wolf, Bear'
+    >>> composed("several", "Ann chooses", [("Bear", "on"), ("Wolf", "on")]), composed("several", "Ann chooses", [])
+    ('Ann chooses Bear and Wolf', 'Ann chooses nothing')
+    >>> composed("word", "Ann names", [("", "Goblin")]), composed("number", "Ann chooses", [("", "40")])
+    ('Ann names "Goblin"', 'Ann chooses 40')
+    """
+    filled = [(name, value.strip()) for name, value in parts if value.strip()]
+    match form:
+        case "shares":
+            said = ", ".join(f"{value} to {name}" for name, value in filled if value != "0")
+        case "order":
+            said = ", ".join(name for name, value in sorted(filled, key=lambda part: _place(part[1])))
+        case "several":
+            said = " and ".join(name for name, _ in filled)
+        case "word":
+            said = "".join(f'"{value.replace(chr(34), "")}"' for _, value in filled[:1])
+        case _:
+            said = "".join(value for _, value in filled[:1])
+    return f"{start} {said or 'nothing'}"
+
+
+def _subject(game: Game, choice: Choice) -> str:
+    """The name of the object that a question is about, one of the player's own."""
+    alike = [game.state.things[each] for each in game.state.zone("battlefield")]
+    own = [thing for thing in alike if thing.label == choice.about and game.controller(thing.id) == choice.player]
+    return name_of(game, own[0]) if own else choice.about
+
+
+def _place(text: str) -> int:
+    return int(text) if text.isdecimal() else 0
+
+
+def _total(choice: Choice) -> int:
+    found = _TOTAL.search(choice.prompt)
+    return int(found[1]) if found else 0
+
+
+def _modes(game: Game, choice: Choice) -> Iterator[tuple[str, str]]:
+    """The modes of a text, each with its words where these are told apart."""
+    about = [thing for thing in game.state.things.values() if thing.label == choice.about]
+    modes = [line[1:].strip() for line in shown(about[-1]).text.splitlines() if line.startswith("•")] if about else []
+    besides = _BESIDES.search(choice.prompt)
+    chosen = besides[1].split(", ") if besides else []
+    for number, sentence in _numbers(choice):
+        if number in chosen:
+            continue
+        if number == "0":
+            yield "No more", sentence
+        elif int(number) <= len(modes):
+            yield f"{number}: {modes[int(number) - 1]}", f"{choice.player} chooses mode {number}"
+        else:
+            yield f"Mode {number}", f"{choice.player} chooses mode {number}"
 
 
 def _numbers(choice: Choice) -> Iterator[tuple[str, str]]:
