@@ -68,9 +68,12 @@ def position_from_lists(
     lists: Mapping[tuple[str, str], str],
     mana: Mapping[str, str],
     held: Callable[[str], tuple[str, dict[str, str]] | None] = lambda name: None,
+    life: Mapping[str, str] | None = None,
+    moment: str = "",
 ) -> str:
     """A position from lists of cards by player and zone, each line ``Name | type line | text`` or a plain card.
 
+    ``moment`` says whose turn and step it is ("Bob's upkeep"), "" for the main phase of the first player.
     ``held`` finds the name and the fields of a card that the site holds, None for a name that it does not know.
 
     >>> print(position_from_lists({("Ann", "hand"): "Bolt | Instant {R} | Bolt deals 3 damage to any target.",
@@ -85,8 +88,9 @@ def position_from_lists(
     line = "Instant {R}"
     text = "Bolt deals 3 damage to any target."
     """
-    given, cards = [], {}
-    for player in dict.fromkeys(player for player, _ in lists):
+    given, cards = [moment] if moment else [], {}
+    players = list(dict.fromkeys(player for player, _ in lists))
+    for player in players:
         for zone, _ in ZONES:
             names = []
             for row in lists.get((player, zone), "").splitlines():
@@ -101,11 +105,14 @@ def position_from_lists(
             if names:
                 where = {"library": "library", "graveyard": "in graveyard"}.get(zone, f"in {zone}")
                 given.append(f"{player}, {where}: {', '.join(names)}")
+        if life and life.get(player, "").strip():
+            given.append(f"{player}, {life[player].strip()} life")
         if mana.get(player, "").strip():
             given.append(f"{player}'s mana pool: {mana[player].strip()}")
-        if not any(line.startswith(player) for line in given):
+        if not any(line.startswith(player) for line in given if line != moment):
             given.append(f"{player}, 20 life")
-    return position_text({"given": "\n".join(given), "cards": cards})
+    several = {"players": players} if len(players) > 2 else {}
+    return position_text({**several, "given": "\n".join(given), "cards": cards})
 
 
 def table_card(face: Mapping[str, str]) -> dict[str, str]:

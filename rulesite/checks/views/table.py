@@ -33,8 +33,13 @@ from rulesite.rulebook.models import Edition
 from rulesite.text import toml
 
 LIMITS = sandbox.Limits(seconds=4.0)
-PLAYERS = ("Ann", "Bob")
+PLAYERS = ("Ann", "Bob", "Cid", "Dan")
+"""Those who may sit at a table; the first two always do, the others where something is written for them."""
+STEPS = ("upkeep", "draw step", "main phase", "beginning of combat", "second main phase", "end step")
+_USUAL_STEP = "main phase"
 _DAY = len("2006-10-01")
+_NUMBER = 60
+"""Characters of a life total, or of the mana in a pool, at most."""
 _EXAMPLE = {
     ("Ann", "play"): "Forest\nMountain\nBear 2/2 green",
     ("Ann", "hand"): "Bolt | Instant {R} | Bolt deals 3 damage to any target.\nGrowth | Instant {G} | "
@@ -83,6 +88,7 @@ def _begin(request: HttpRequest, days: list[str], context: dict[str, Any]) -> Ht
         (player, [(f"{player}-{zone}", label, filled.get((player, zone), "")) for zone, label in ZONES])
         for player in PLAYERS
     ]
+    context = {"players": PLAYERS, "steps": STEPS, "usual_step": _USUAL_STEP, **context}
     has_cards = card is not None or Card.objects.exists()
     context = {"days": days, "lists": lists, "longest": LONGEST, "has_cards": has_cards, **context}
     return render(request, "checks/table_begin.html", context, status=400 if "error" in context else 200)
@@ -126,8 +132,7 @@ def _next(request: HttpRequest, today: str) -> TableLink | None:
         text = post.get("text", "").replace("\r\n", "\n").strip()[: LONGEST + 1]
         if text:
             return TableLink(day, text)
-        lists = {(player, zone): post.get(f"{player}-{zone}", "") for player in PLAYERS for zone, _ in ZONES}
-        return TableLink(day, position_from_lists(lists, {}, _held))
+        return TableLink(day, _position(post))
     link = unpack(post.get("t", ""))
     if link is None:
         return None
@@ -143,6 +148,28 @@ def _next(request: HttpRequest, today: str) -> TableLink | None:
     if sentence.strip():
         actions = (*actions, " ".join(sentence.split()))[: MAX_ACTIONS + 1]
     return TableLink(link.day if "compare" in post or "day" not in post else day, link.position, actions)
+
+
+def _position(post: QueryDict) -> str:
+    """The position that the lists of a form make."""
+    numbers = {
+        key: {player: post.get(f"{player}-{key}", "")[:_NUMBER] for player in PLAYERS} for key in ("life", "mana")
+    }
+    lists = {(player, zone): post.get(f"{player}-{zone}", "") for player in PLAYERS for zone, _ in ZONES}
+    seated = [
+        player
+        for number, player in enumerate(PLAYERS)
+        if number < 2
+        or any(numbers[key][player].strip() for key in numbers)
+        or any(lists[player, zone].strip() for zone, _ in ZONES)
+    ]
+    turn, step = post.get("turn", PLAYERS[0]), post.get("step", _USUAL_STEP)
+    moment = f"{turn}'s {step}" if turn in PLAYERS and step in STEPS else ""
+    if moment == f"{PLAYERS[0]}'s {_USUAL_STEP}":
+        moment = ""
+    return position_from_lists(
+        {key: text for key, text in lists.items() if key[0] in seated}, numbers["mana"], _held, numbers["life"], moment
+    )
 
 
 def _composed(post: QueryDict) -> str:

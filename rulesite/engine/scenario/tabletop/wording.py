@@ -140,7 +140,8 @@ def ballot_of(game: Game, choice: Choice) -> Ballot | None:
     player, names = choice.player, [option_name(game, option) for option in choice.options]
     parts = tuple(zip(choice.options, names, strict=True))
     if choice.kind == "damage":
-        return Ballot("shares", f"{_subject(game, choice)} assigns", parts, total=_total(choice)) if len(parts) > 1 else None
+        start = f"{_subject(game, choice)} assigns"
+        return Ballot("shares", start, parts, total=_total(choice)) if len(parts) > 1 else None
     if choice.kind == "order":
         return Ballot("order", f"{player} orders", parts) if len(parts) > MAX_ORDERED else None
     if choice.maximum > 1 and names:
