@@ -524,3 +524,37 @@ def test_a_table_is_played_and_says_what_may_be_done(client):
     assert [(step["number"], step["source"], step["power"]) for step in layers["steps"]] == [
         ("", "", 2), ("6c", "its counters", 3),
     ]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_a_table_is_compared_with_that_of_another_day(client):
+    """Mana that is left as a phase ends hurt until 2009."""
+    body = {
+        "day": "2009-05-01",
+        "position": 'given = "Ann, in play: Mountain"',
+        "actions": ["Ann taps Mountain for mana", "All pass"],
+    }
+
+    def ask(**more):
+        return client.post("/api/v1/table", {**body, **more}, content_type="application/json")
+
+    parting = ask(compare_with="2021-11-19").json()["parting"]
+    assert (parting["sentence"], parting["differences"]) == (2, ["Ann’s life: 19 / 20"])
+    before, after = parting["steps"]
+    assert (before["text"], before["rule"]) == ("Ann suffers mana burn", "300.3")
+    assert after is None or after["text"] != before["text"]
+    assert ask().json()["parting"] is ask(compare_with="2009-05-01").json()["parting"] is None
+    assert ask(compare_with="1990-01-01").status_code == ask(compare_with="soon").status_code == 422
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_what_is_not_read_of_a_card_is_part_of_a_table(client):
+    position = 'given = "Ann, in hand: Odd"\n[cards.Odd]\nline = "Instant"\ntext = "Wuggle sideways."'
+    body = {"day": "2021-11-19", "position": position, "actions": []}
+    state = client.post("/api/v1/table", body, content_type="application/json").json()
+    (odd,) = state["state"]["players"][0]["hand"]
+    assert [row["paragraph"] for row in odd["unread"]] == ["Wuggle sideways."]
+    (action,) = [each for each in state["not_modelled"] if each["about"] == "Odd"]
+    assert "Wuggle sideways." in action["reason"]

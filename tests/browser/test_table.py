@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
+
+from rulesite.checks.playing.table_link import unpack
 
 SHOTS = os.environ.get("SHOTS", "")
 
@@ -80,3 +83,74 @@ def test_layers_and_two_days_are_accessible(page: Page, axe_in_both_themes, widt
     shot(page, f"two-days-{width}")
     axe_in_both_themes(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+BOARD = """() => {
+  const table = document.querySelector(".at-play .table").cloneNode(true);
+  for (const part of table.querySelectorAll(".layers, .vh, .was")) part.remove();
+  return table.textContent.replace(/\\s+/g, " ");
+}"""
+"""The words of the table, without what is new or changed on it."""
+
+
+@pytest.mark.slow(seconds=40)
+@pytest.mark.parametrize(
+    "slug", ["commander-3", "combat-rules-1", "many-players-1", "paying-7", "trample-1", "two-headed-giant-8"]
+)
+def test_a_scenario_is_clicked_through_and_ends_as_it_opened(page: Page, slug):
+    """A button is pressed where there is one for the sentence, else the sentence is written."""
+    page.goto(f"/table/?scenario={slug}")
+    settled(page)
+    board = page.evaluate(BOARD)
+    link = unpack(page.locator("#tabletop input[name=t]").input_value())
+    assert link is not None
+    if link.actions:
+        page.get_by_role("button", name="To the beginning").click()
+        expect(page.get_by_role("heading", name="The table as it was set")).to_be_visible()
+        expect(page.locator(".undo")).to_have_count(0)
+    for number, sentence in enumerate(link.actions, 1):
+        button = page.locator(f".acts button[value={json.dumps(sentence)}]")
+        if button.count():
+            button.click()
+        else:
+            page.locator("#sentence").fill(sentence)
+            page.get_by_role("button", name="Do it").click()
+        expect(page.locator(".undo li")).to_have_count(number)
+    assert page.evaluate(BOARD) == board
+
+
+def test_the_table_of_three_is_set_and_its_answers_are_given_by_forms(page: Page, axe_in_both_themes):
+    page.goto("/table/")
+    page.get_by_label("In play").first.fill("Ogre 6/6 with trample")
+    page.get_by_label("In hand").first.fill(
+        "Twins | Instant | Destroy two target creatures.\nOdd | Sorcery | Wuggle sideways."
+    )
+    page.locator("#Bob-play").fill("Bear 2/2\nWolf 3/3")
+    page.get_by_text("A third and a fourth player").click()
+    page.locator("#Cid-life").fill("7")
+    page.locator("#Cid-play").fill("Ox 2/4")
+    axe_in_both_themes(page)
+    page.get_by_role("button", name="Set the table").click()
+    settled(page)
+    expect(page.locator(".side")).to_have_count(4)
+    expect(page.get_by_text("Not all words of Odd are read")).to_be_visible()
+    expect(page.get_by_role("button", name="Ann attacks Cid with Ogre")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Ann plays Twins")).click()
+    expect(page.get_by_role("group", name="Choose 2")).to_be_visible()
+    shot(page, "ballot")
+    axe_in_both_themes(page)
+    page.get_by_role("checkbox", name="Wolf").check()
+    page.get_by_role("checkbox", name="Ox").check()
+    page.get_by_role("button", name="Choose", exact=True).click()
+    page.get_by_role("button", name="All pass").click()
+    page.get_by_role("button", name="Ann attacks Bob with Ogre").click()
+    page.get_by_role("button", name="All pass").click()
+    page.get_by_role("button", name="Bob blocks Ogre with Bear").click()
+    page.get_by_role("button", name="All pass").click()
+    shares = page.get_by_role("group", name="Divide 6")
+    shares.get_by_role("spinbutton", name="to Bear").fill("2")
+    shares.get_by_role("spinbutton", name="to Bob").fill("4")
+    shot(page, "shares")
+    axe_in_both_themes(page)
+    page.get_by_role("button", name="Divide so").click()
+    expect(page.locator(".side", has_text="Bob").locator(".player")).to_contain_text("16 life")

@@ -209,7 +209,11 @@ def test_every_button_under_a_question_is_an_answer_to_it(course):
 
 def test_modes_are_offered_by_their_words():
     asked = at("Ann plays Modes", text=CHOICES)
-    assert [label for label, _ in asked.answers] == ["1: You gain 1 life.", "2: You draw a card.", "3: You gain 5 life."]
+    assert [label for label, _ in asked.answers] == [
+        "1: You gain 1 life.",
+        "2: You draw a card.",
+        "3: You gain 5 life.",
+    ]
     chosen = at("Ann plays Modes", *(asked.answers[place][1] for place in (0, 2)), "All pass", text=CHOICES)
     assert (chosen.stop, chosen.snapshots[-1]["players"][0]["life"]) == ("", 26)
 
