@@ -217,3 +217,55 @@ def test_a_card_that_is_held_goes_on_the_table_by_its_name_alone(client):
     while "Bob blocks" not in text_of(page):
         page = press(client, page, "act", "All pass")
     assert "Bob blocks Pocket Flier with Wolf</b>" in text_of(page), "it is refused: the Flier flies"
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_players_sit_at_a_table_where_something_is_written_for_them(client):
+    form = {**LISTS, "Cid-life": "7", "Bob-mana": "{G}", "turn": "Bob", "step": "upkeep", "day": DAY, "begin": "1"}
+    page = client.post("/table/", form, follow=True)
+    link = unpack(re.search(r'name="t" value="([^"]*)"', text_of(page))[1])
+    state = state_of(link.day, link.position, [])["state"]
+    assert [(row["name"], row["life"], row["mana"]) for row in state["players"]] == [
+        ("Ann", 20, ""), ("Bob", 20, "{G}"), ("Cid", 7, ""),
+    ]  # fmt: skip
+    assert (state["active"], state["phase"]) == ("Bob", "upkeep")
+    assert 'value="Bob attacks Cid with Wolf"' in text_of(page)
+    assert "players" not in setup_of(unpack(field_of(begun(client), "t")).position)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_an_answer_of_several_parts_is_a_form(client):
+    twins = "Twins | Instant | Destroy two target creatures."
+    form = {**LISTS, "Ann-hand": twins, "Bob-play": "Wolf 3/3\nOx 2/4", "day": DAY, "begin": "1"}
+    page = press(client, client.post("/table/", form, follow=True), "act", "Ann plays Twins")
+    shown = text_of(page)
+    assert re.findall(r'type="checkbox" name="part" value="([^"]*)"', shown) == ["Bear", "Wolf", "Ox"]
+    answer = {key: field_of(page, key) for key in ("t", "done", "ballot", "ballot-start")}
+    page = client.post("/table/", {**answer, "part": ["Wolf", "Ox"], "compose": "1"}, follow=True)
+    page = press(client, page, "act", "All pass")
+    battlefield = state_of(*_table(page))["state"]["battlefield"]
+    assert [row["name"] for row in battlefield] == ["Mountain", "Bear"]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_words_that_are_not_read_stand_on_their_card_with_the_reason(client):
+    odd = "Odd | Artifact | Wuggle sideways. // {T}: Add {G}."
+    page = client.post("/table/", {**LISTS, "Ann-play": odd, "day": DAY, "begin": "1"}, follow=True)
+    (unread,) = re.findall(r'<div class="unread">.*?</div>', text_of(page), re.S)
+    assert "Wuggle sideways." in unread
+    assert "does not know the word 'Wuggle'" in unread
+    assert "Not all words of Odd are read" in text_of(page)
+    assert 'value="Ann activates Odd"' in text_of(page), "what is read can be used"
+
+
+def field_of(page, name: str) -> str:
+    """What a hidden field of the table holds."""
+    return re.search(rf'name="{name}" value="([^"]*)"', text_of(page))[1]
+
+
+def _table(page) -> tuple[str, str, list[str]]:
+    link = unpack(field_of(page, "t"))
+    return link.day, link.position, list(link.actions)
