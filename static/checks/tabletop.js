@@ -16,6 +16,7 @@ document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (form.id !== "tabletop") return;
   event.preventDefault();
+  if (form.hasAttribute("aria-busy")) return; // what is pressed now was meant for the table that comes
   const body = new URLSearchParams(new FormData(form));
   if (event.submitter?.name) body.set(event.submitter.name, event.submitter.value);
   form.setAttribute("aria-busy", "true");

@@ -29,6 +29,13 @@ def settled(page: Page) -> None:
         page.get_by_role("link", name="Try again").click()
 
 
+def press(page: Page, name: str | re.Pattern[str]) -> None:
+    """Press a button and wait for what comes of it."""
+    page.get_by_role("button", name=name).click()
+    expect(page.locator("#tabletop[aria-busy]")).to_have_count(0)
+    settled(page)
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 def test_a_table_is_set_and_played_without_a_reload(page: Page, axe_in_both_themes, width):
     page.set_viewport_size({"width": width, "height": 800})
@@ -112,6 +119,7 @@ def test_a_scenario_is_clicked_through_and_ends_as_it_opened(page: Page, slug):
         button = page.locator(f".acts button[value={json.dumps(sentence)}]")
         if button.count():
             button.click()
+            expect(page.locator("#tabletop[aria-busy]")).to_have_count(0)
         else:
             page.locator("#sentence").fill(sentence)
             page.get_by_role("button", name="Do it").click()
@@ -130,27 +138,26 @@ def test_the_table_of_three_is_set_and_its_answers_are_given_by_forms(page: Page
     page.locator("#Cid-life").fill("7")
     page.locator("#Cid-play").fill("Ox 2/4")
     axe_in_both_themes(page)
-    page.get_by_role("button", name="Set the table").click()
-    settled(page)
+    press(page, "Set the table")
     expect(page.locator(".side")).to_have_count(4)
     expect(page.get_by_text("Not all words of Odd are read")).to_be_visible()
     expect(page.get_by_role("button", name="Ann attacks Cid with Ogre")).to_be_visible()
-    page.get_by_role("button", name=re.compile("^Ann plays Twins")).click()
+    press(page, re.compile("^Ann plays Twins"))
     expect(page.get_by_role("group", name="Choose 2")).to_be_visible()
     shot(page, "ballot")
     axe_in_both_themes(page)
     page.get_by_role("checkbox", name="Wolf").check()
     page.get_by_role("checkbox", name="Ox").check()
-    page.get_by_role("button", name="Choose", exact=True).click()
-    page.get_by_role("button", name="All pass").click()
-    page.get_by_role("button", name="Ann attacks Bob with Ogre").click()
-    page.get_by_role("button", name="All pass").click()
-    page.get_by_role("button", name="Bob blocks Ogre with Bear").click()
-    page.get_by_role("button", name="All pass").click()
+    press(page, re.compile("^Choose$"))
+    press(page, "All pass")
+    press(page, "Ann attacks Bob with Ogre")
+    press(page, "All pass")
+    press(page, "Bob blocks Ogre with Bear")
+    press(page, "All pass")
     shares = page.get_by_role("group", name="Divide 6")
     shares.get_by_role("spinbutton", name="to Bear").fill("2")
     shares.get_by_role("spinbutton", name="to Bob").fill("4")
     shot(page, "shares")
     axe_in_both_themes(page)
-    page.get_by_role("button", name="Divide so").click()
+    press(page, "Divide so")
     expect(page.locator(".side", has_text="Bob").locator(".player")).to_contain_text("16 life")

@@ -221,6 +221,24 @@ def test_a_card_that_is_held_goes_on_the_table_by_its_name_alone(client):
 
 @pytest.mark.slow
 @pytest.mark.django_db
+def test_a_name_that_nobody_knows_is_told_with_how_to_write_it(client):
+    page = client.post("/table/", {**LISTS, "Ann-hand": "Urza's Bear", "day": DAY, "begin": "1"}, follow=True)
+    shown = text_of(page)
+    assert "No card that is held here is called Urza's Bear" in shown
+    assert "write “Urza's Bear | type line and cost | text”" in shown
+
+
+@pytest.mark.django_db
+def test_a_table_that_comes_late_is_offered_again(client, monkeypatch):
+    def stop(*_, **__):
+        raise sandbox.Stopped(sandbox.Bound.CLOCK, sandbox.Limits())
+
+    monkeypatch.setattr(sandbox, "run", stop)
+    assert "Try again" in text_of(begun(client))
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
 def test_players_sit_at_a_table_where_something_is_written_for_them(client):
     form = {**LISTS, "Cid-life": "7", "Bob-mana": "{G}", "turn": "Bob", "step": "upkeep", "day": DAY, "begin": "1"}
     page = client.post("/table/", form, follow=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import asdict
 from datetime import date
@@ -26,6 +27,8 @@ MAX_CANDIDATES = 120
 """Actions tried for one answer, at most."""
 MAX_KEPT = 64
 """Positions whose cards need not be read again at the next action, at most."""
+_UNKNOWN = re.compile(r"""nothing says what (?:'([^']*)'|"([^"]*)") is""")
+"""The error for a card that is neither held nor described."""
 _SAMPLE = """given = '''
 Ann, in play: Bear 2/2 green, Mountain. In hand: Bolt
 Bob, in play: Wolf 3/3
@@ -181,7 +184,15 @@ def _replayed(
         except EngineError as error:
             return {"error": str(error), "line": 0, "mend": ""}
 
-    return or_error(play, "a table")
+    state = or_error(play, "a table")
+    if isinstance(state, dict) and (unknown := _UNKNOWN.search(state["error"])):
+        name = unknown[1] or unknown[2]
+        state["error"] = f"No card that is held here is called {name}, and nothing else says what it is."
+        state["mend"] = (
+            f"Go back and write “{name} | type line and cost | text”, or its size (“{name} 4/4”); "
+            f'in the position below, add [cards."{name}"] with its line'
+        )
+    return state
 
 
 def _numbers(state: TableState, day: date) -> dict[str, str]:

@@ -116,7 +116,9 @@ def _played(
         drawn = sandbox.run(work, LIMITS, day=link.day, position=link.position, actions=list(link.actions), **more)
         context |= {"drawn": mark_safe(drawn["html"]), **drawn} if "html" in drawn else drawn
     except (sandbox.Stopped, ValueError) as error:
-        context |= {"error": str(error), "mend": "Undo a step, or begin with less on the table"}
+        late = isinstance(error, sandbox.Stopped) and error.bound is sandbox.Bound.CLOCK
+        mend = "Try again in a moment" if late else "Undo a step, or begin with less on the table"
+        context |= {"error": str(error), "mend": mend, "is_busy": late}
     except sandbox.Busy as error:
         busy = error
         context |= {"error": str(error), "is_busy": True}
