@@ -68,7 +68,8 @@ def one_card(request: HttpRequest, response: HttpResponse, card: str) -> dict[st
 )
 def rulings(request: HttpRequest, response: HttpResponse, query: Query[schemas.WhichRulings]) -> dict[str, Any]:
     """All rulings, or those with some words; each with the rules that it rests on and that changed since."""
-    rows = listing.rulings_with(query.q, query.word.lower(), changed=query.changed)
+    names = names_of_cards(library_of(request))
+    rows = listing.rulings_with(query.q, query.word.lower(), changed=query.changed, names=names)
     leaf = leaf_of(request, response, query, rows.count(), "rulings")
     conditional(request, response)
     return {**leaf.fields(), "rulings": _rulings(list(rows[leaf.rows]))}

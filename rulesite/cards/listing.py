@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 from django.db.models import Q, QuerySet
 
 from rulesite.cards.models import Card, Ruling
-from rulesite.cards.names import fold
+from rulesite.cards.names import CardNames, fold
+from rulesite.cards.ruling_index import reader
+from rulesite.cards.ruling_index.query import find, rows
 
 MAX_WORDS = 8
 
@@ -24,13 +27,45 @@ def cards_with(query: str = "", letter: str = "", word: str = "") -> QuerySet[Ca
     return cards.order_by("folded")
 
 
-def rulings_with(query: str = "", word: str = "", since: date | None = None, changed: bool = False) -> QuerySet[Ruling]:
-    """The rulings with all words of a query, or that use a word of the rules; the newest first."""
+class RankedRulings:
+    """Rulings in an order of their own, read as they are asked for; a list for pages of results."""
+
+    def __init__(self, pks: Sequence[int]) -> None:
+        self._pks = pks
+
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._pks)
+
+    __len__ = count
+
+    def __getitem__(self, part: slice) -> list[Ruling]:
+        return rows(self._pks[part])
+
+
+def rulings_with(
+    query: str = "", word: str = "", since: date | None = None, changed: bool = False, names: CardNames | None = None
+) -> QuerySet[Ruling] | RankedRulings:
+    """The rulings for a query, best first; without one all, the newest first; with a word of the rules; changed since.
+
+    ``names`` of cards are looked for in the query. Without an index on this machine the words are searched as they are.
+    """
     rulings = Ruling.objects.order_by("-published", "pk")
-    for part in query.split()[:MAX_WORDS]:
-        rulings = rulings.filter(text__icontains=part.strip('"“”'))
     if word:
         rulings = rulings.filter(rulingword__word__name=word)
     if since:
         rulings = rulings.filter(published__gte=since)
-    return rulings.exclude(changes=[]) if changed else rulings
+    if changed:
+        rulings = rulings.exclude(changes=[])
+    if not query:
+        return rulings
+    index = reader.current()
+    if index is None:
+        for part in query.split()[:MAX_WORDS]:
+            rulings = rulings.filter(text__icontains=part.strip('"“”'))
+        return rulings
+    pks = find(query, index, names or CardNames()).pks
+    if word or since or changed:
+        among = set(rulings.order_by().values_list("pk", flat=True))
+        pks = [pk for pk in pks if pk in among]
+    return RankedRulings(pks)

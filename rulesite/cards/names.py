@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,6 +19,7 @@ from rulesite.cards.models import Card, CardCollection
 _LETTERS = str.maketrans({"Æ": "Ae", "æ": "ae", "Œ": "Oe", "œ": "oe", "ø": "o", "Ø": "O", "’": "'", "ß": "ss"})
 _WORD = re.compile(r"[\w'+]+")
 _MIN_CORRECTED = 4
+_MIN_WORDS = 2
 _MAX_NAME = 60
 """Characters of a text that can be a name: of longer ones nobody types the rest."""
 
@@ -58,6 +60,44 @@ class CardNames:
         """Each later word of a name with the name, sorted: “vial” leads to “aether vial”."""
         return sorted((word, name) for name in self.slugs for word in name.split()[1:] if len(word) > 2)
 
+    @cached_property
+    def by_word(self) -> dict[str, list[str]]:
+        """Each word to the names with it."""
+        names: dict[str, list[str]] = defaultdict(list)
+        for name in self.slugs:
+            for word in set(name.split()):
+                names[word].append(name)
+        return names
+
+    def with_words(self, text: str, limit: int) -> list[str]:
+        """Folded names that have two words or more in the order of a text, others between; shorter ones first."""
+        words = text.split()
+        if len(words) < _MIN_WORDS:
+            return []
+        few = min((self.by_word.get(word, []) for word in words), key=len)
+        in_order = re.compile(r"\b.*?\b".join(["", *map(re.escape, words), ""]))
+        return sorted(filter(in_order.search, few), key=lambda name: (len(name), name))[:limit]
+
+    @cached_property
+    def short(self) -> dict[str, tuple[str, str]]:
+        """What players call a card: its name before a comma ("athreos"); only where one card has it."""
+        shortened: dict[str, set[tuple[str, str]]] = defaultdict(set)
+        for name, slug in self.slugs.values():
+            for part in name.split(" // "):
+                if "," in part:
+                    shortened[fold(part.partition(",")[0])].add((name, slug))
+        return {short: next(iter(cards)) for short, cards in shortened.items() if len(cards) == 1}
+
+    def near_short(self, text: str) -> tuple[str, str] | None:
+        """Name and slug of the one card whose name, or name before a comma, is the text but for a slip or two."""
+        if near := self.nearest(text):
+            return self.slugs[near]
+        if not _MIN_CORRECTED < len(text) <= _MAX_NAME:
+            return None
+        most = _most(text)
+        matches = process.extract(text, self.short.keys(), scorer=OSA.distance, score_cutoff=most, limit=2)
+        return self.short[matches[0][0]] if len(matches) == 1 else None
+
     def starting(self, prefix: str, limit: int) -> list[str]:
         """Folded names that start with a text, then those with a later word that does; shorter ones first."""
         first = self.ordered[bisect_left(self.ordered, prefix) : bisect_left(self.ordered, prefix + "\uffff")]
@@ -75,6 +115,13 @@ class CardNames:
             return []
         near = process.extract(text, self.ordered, scorer=OSA.distance, score_cutoff=_most(text), limit=limit)
         return [name for name, _, _ in near]
+
+    def nearest(self, text: str) -> str:
+        """The folded name that is the text but for the fewest slips; "" if none or several are."""
+        near = self.near(text, 2)
+        if len(near) > 1 and OSA.distance(text, near[0]) == OSA.distance(text, near[1]):
+            return ""
+        return near[0] if near else ""
 
     def near_start(self, text: str, limit: int) -> list[str]:
         """Folded names that are the text but for a slip or two, or else begin so."""
@@ -114,8 +161,8 @@ def find(names: CardNames, text: str) -> tuple[str, str] | None:
     folded = fold(text)
     if folded in names.slugs:
         return names.slugs[folded]
-    near = names.near(folded, 2)
-    return names.slugs[near[0]] if len(near) == 1 else None
+    near = names.nearest(folded)
+    return names.slugs[near] if near else None
 
 
 def printed_in(text: str, names: CardNames) -> Iterator[tuple[int, int, str]]:

@@ -96,7 +96,7 @@ def _search(library: Searcher, text: str, chosen: Filters, page: int, size: int,
     message = " ".join(messages)
     return Results(
         text, hits, len(ranked.families), page, size, message, ranked.rephrased, ranked.corrected, has_query,
-        ranked.narrowing, definition, **ranked.facets,
+        ranked.narrowing, definition, **ranked.facets, relaxed=_SOME_OF_NONE in ranked.messages,
     )  # fmt: skip
 
 

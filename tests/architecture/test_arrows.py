@@ -86,6 +86,7 @@ ALLOWED = {
         "rulesite.progress",
         "rulesite.text",
         "rulesite.rulebook",
+        "rulesite.search",
         "rulesite.engine",
         "rulesite.cards",
     },

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import pytest
 from django.core.management import call_command
 
@@ -104,6 +106,26 @@ def test_a_query_for_a_card_leads_to_it_and_rules_come_before_cards(client, card
     assert len(page.select(".ruling-row")) == 2
 
 
+def test_a_query_that_names_a_card_shows_its_rulings_first(client, cards):
+    for query in ("wagon moth seen", 'card:"Wagon Moth" seen'):
+        page = read(client, f"/search/?q={quote(query)}")
+        assert faults(page) == []
+        assert links(page.select_one(".card-hits"))["Wagon Moth"] == "/cards/wagon-moth/"
+        assert [row.time["datetime"] for row in page.select(".ruling-row")] == ["2007-03-01"]
+
+
+def test_rulings_with_all_words_stand_below_rules_with_them_and_above_rules_without(client, cards):
+    from rulesite.search.indexing import builder
+
+    builder.refresh()
+    page = read(client, "/search/?q=upper+lantern+below")
+    assert faults(page) == []
+    assert page.select_one("ol.hits").find_next("ol", class_="ruling-list")
+    assert links(page.select_one(".beside"))["2 rulings of cards"] == "#ruling-hits"
+    page = read(client, "/search/?q=flying+kite+seen+afar")
+    assert page.select_one("ol.ruling-list").find_next("ol", class_="hits")
+
+
 def test_the_box_offers_cards_after_rules_also_for_a_slip(client, cards):
     def offered(typed):
         return [(each["kind"], each["text"]) for each in client.get("/api/v1/typeahead", {"q": typed}).json()]
@@ -135,7 +157,7 @@ def test_without_cards_a_page_asks_for_none(client, db, django_assert_num_querie
     with django_assert_num_queries(0):
         assert not beside_rules.resting("Flying", library)
         assert not beside_rules.named(["A Wagon Moth"], library)
-        assert not search.hits_beside("wagon moth", library, has_rules=False, is_term=False)
+        assert not search.hits_beside("wagon moth", library, match=search.RuleMatch.NONE, is_term=False)
         assert search.card_url('card:"Wagon Moth"', library) == ""
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import QuerySet
 from django.utils.safestring import SafeString
 
 from rulesite.cards.models import Card, CardCollection, CardRuling, Ruling, Word
@@ -88,7 +87,7 @@ def about(card: Card, library: Library | None) -> dict[str, Any]:
     }
 
 
-def shown_rulings(rows: QuerySet[Ruling], library: Library | None, but: Card | None = None) -> list[ShownRuling]:
+def shown_rulings(rows: Iterable[Ruling], library: Library | None, but: Card | None = None) -> list[ShownRuling]:
     """Rulings for a page; of a card, whose name is left out."""
     listed = list(rows)
     cards: dict[int, list[tuple[str, str]]] = {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 from django.urls import reverse
@@ -15,24 +16,41 @@ from django.utils.http import urlencode
 
 from rulesite.cards import listing
 from rulesite.cards.names import CardNames, find, fold
+from rulesite.cards.ruling_index import reader
+from rulesite.cards.ruling_index.query import CARD, FoundRulings
+from rulesite.cards.ruling_index.query import find as find_rulings
+from rulesite.cards.ruling_index.query import rows as ruling_rows
 from rulesite.reading.shelf.card_page import ShownRuling, shown_rulings
 from rulesite.reading.shelf.texts import names_of_cards
 from rulesite.rulebook.models import Library
+from rulesite.search.results.hits import Results
 
-_CARD = re.compile(r"""^\s*card:\s*(?:"(?P<quoted>[^"]+)"?|“(?P<curly>[^”]+)”?|(?P<plain>.+?))\s*$""", re.IGNORECASE)
+_CARD = re.compile(
+    r"""^\s*card:\s*(?:"(?P<quoted>[^"]+)"?|“(?P<curly>[^”]+)”?|(?P<plain>[^"“].*?))\s*$""", re.IGNORECASE
+)
 _RULING = re.compile(r"(?<!\S)(?:is|in):rulings?(?!\S)", re.IGNORECASE)
-_MAX_CARDS, _MAX_RULINGS, _MAX_OFFERS = 5, 5, 3
+_MAX_CARDS, _MAX_RULINGS, _MAX_BESIDE, _MAX_OFFERS = 3, 10, 3, 3
 _MIN_LETTERS = 3
 _NAMED = ("number", "heading", "term", "edition")
 
 
+class RuleMatch(Enum):
+    """How well the rules match a query: one has all of its words, only some of them, or none."""
+
+    ALL_WORDS = 2
+    SOME_WORDS = 1
+    NONE = 0
+
+
 @dataclass(frozen=True)
 class CardHits:
-    """Cards and rulings beside the rules of a search; ``first``: the query is the name of a card and of no rule."""
+    """Cards and rulings beside the rules of a search; ``first``: the query names a card and no rule, or only
+    they have all of its words."""
 
     cards: Sequence[tuple[str, str]] = ()
     rulings: Sequence[ShownRuling] = ()
     rulings_url: str = ""
+    ruling_count: int = 0
     first: bool = False
 
     def __bool__(self) -> bool:
@@ -50,32 +68,62 @@ def card_url(text: str, library: Library | None) -> str:
     return reverse("reading:card", args=[card[1]]) if card else f"{reverse('reading:cards')}?{urlencode({'q': name})}"
 
 
-def hits_beside(text: str, library: Library | None, *, has_rules: bool, is_term: bool) -> CardHits:
-    """The cards and rulings for a query. ``has_rules``: rules were found; ``is_term``: it is a word of the rules."""
+def rule_match(results: Results) -> RuleMatch:
+    """How well the rules match a query."""
+    if not results.total:
+        return RuleMatch.NONE
+    return RuleMatch.SOME_WORDS if results.relaxed else RuleMatch.ALL_WORDS
+
+
+def hits_beside(text: str, library: Library | None, *, match: RuleMatch, is_term: bool) -> CardHits:
+    """The cards and rulings for a query. ``match``: how well rules match it; ``is_term``: it is a word of the rules."""
     names = names_of_cards(library)
     if not names.slugs or not text:
         return CardHits()
     words = _RULING.sub(" ", text).strip()
     for_rulings = words != text.strip()
-    folded = fold(words)
-    exact = folded in names.slugs
-    matches = [] if for_rulings or len(folded) < _MIN_LETTERS else names.starting(folded, _MAX_CARDS)
-    if not matches and not for_rulings:
-        matches = names.near(folded, _MAX_CARDS)
-    if exact:
-        matches = [folded, *(name for name in matches if name != folded)]
+    matches, is_name = ([], False) if for_rulings else _cards(CARD.sub(" ", words), names)
+    found = _rulings(words, names)
+    if found.card:
+        matches = [fold(found.card[0]), *matches]
     cards = {
         slug: (name, reverse("reading:card", args=[slug])) for name, slug in (names.slugs[each] for each in matches)
     }
-    rulings: list[ShownRuling] = []
-    if words and (for_rulings or not has_rules):
-        rulings = shown_rulings(listing.rulings_with(words)[:_MAX_RULINGS], library)
+    is_better = match is not RuleMatch.ALL_WORDS
+    show = for_rulings or found.card or is_better or found.is_whole
+    rulings = ruling_rows(found.pks[: _MAX_RULINGS if for_rulings else _MAX_BESIDE]) if show else []
+    first = for_rulings or bool(found.card) or (is_name and not is_term)
     return CardHits(
-        list(cards.values()),
-        rulings,
+        list(cards.values())[:_MAX_CARDS],
+        shown_rulings(rulings, library),
         f"{reverse('reading:rulings')}?{urlencode({'q': words})}" if rulings else "",
-        exact and not is_term,
+        len(found.pks) if rulings else 0,
+        first or (is_better and not is_term and bool((cards and not is_name) or (rulings and found.is_whole))),
     )
+
+
+def _cards(text: str, names: CardNames) -> tuple[list[str], bool]:
+    """The names of cards for a query, and whether it is one of them, misspelt or shortened, rather than a beginning."""
+    folded = fold(text)
+    if len(folded) < _MIN_LETTERS:
+        return [], False
+    if folded in names.slugs:
+        starting = names.starting(folded, _MAX_CARDS)
+        return [folded, *(name for name in starting if name != folded)], True
+    if matches := names.with_words(folded, _MAX_CARDS):
+        return matches, True
+    if matches := names.starting(folded, _MAX_CARDS):
+        return matches, folded in names.short
+    return names.near(folded, _MAX_CARDS), False
+
+
+def _rulings(text: str, names: CardNames) -> FoundRulings:
+    """The rulings for a query; of whole words alone on a machine without their index."""
+    index = reader.current()
+    if index:
+        return find_rulings(text, index, names)
+    rows = listing.rulings_with(CARD.sub(" ", text).strip())[:_MAX_RULINGS]
+    return FoundRulings([row.pk for row in rows], None, bool(rows))
 
 
 def with_cards(

@@ -93,10 +93,10 @@ def rulings(request: HttpRequest) -> HttpResponse:
     query = request.GET.get("q", "").strip()[:_MAX_QUERY]
     word = request.GET.get("word", "").strip().lower()[:_MAX_QUERY]
     changed = bool(request.GET.get("changed"))
-    rows = listing.rulings_with(query, word, changed=changed)
+    library = library_of(request)
+    rows = listing.rulings_with(query, word, changed=changed, names=names_of_cards(library))
     context = _page(request, rows, {"q": query, "word": word, "changed": "1" if changed else ""})
-    shown = context["shown"].object_list
-    listed = card_page.shown_rulings(Ruling.objects.filter(pk__in=[row.pk for row in shown]), library_of(request))
+    listed = card_page.shown_rulings(context["shown"].object_list, library)
     context |= {"query": query, "word": word, "changed": changed, "rulings": listed}
     return render(request, "cards/rulings.html", context)
 
@@ -136,7 +136,7 @@ def _card_at(request: HttpRequest, name: str, view: str = "reading:card") -> Car
     raise lookups.NotHere(missing, [*links, ("All cards", reverse("reading:cards"))])
 
 
-def _page(request: HttpRequest, rows: QuerySet[Any], query: dict[str, str]) -> dict[str, Any]:
+def _page(request: HttpRequest, rows: QuerySet[Any] | listing.RankedRulings, query: dict[str, str]) -> dict[str, Any]:
     pages = Paginator(rows, _PAGE_SIZE)
     shown = pages.get_page(request.GET.get("page"))
     query = {name: value for name, value in query.items() if value}

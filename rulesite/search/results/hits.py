@@ -92,6 +92,8 @@ class Results:
     documents: tuple[Facet, ...] = ()
     editions: tuple[Facet, ...] = ()
     kinds: tuple[Facet, ...] = ()
+    relaxed: bool = False
+    """Whether no rule has all of the words."""
 
     @property
     def pages(self) -> int:

@@ -11,6 +11,7 @@ from rulesite.cards.files.merge import read_files
 from rulesite.cards.files.shapes import CardFileError
 from rulesite.cards.linking import link_if_outdated
 from rulesite.cards.models import CardCollection
+from rulesite.cards.ruling_index.builder import refresh
 from rulesite.cards.store import CardStoreError, store
 from rulesite.progress import bar
 from rulesite.rulebook.management.base import MachineCommand, RefusalError
@@ -40,6 +41,7 @@ class Command(MachineCommand):
                 names = ", ".join(path.name for path in files)
                 stored = store(read, names, prune=options["prune"], report_progress=report_progress)
                 linked = link_if_outdated(report_progress)
+                refresh(report_progress)
         except (CardFileError, CardStoreError) as error:
             raise RefusalError(f"{error}. Nothing was changed") from None
         collection = CardCollection.objects.get()

@@ -9,6 +9,7 @@ from typing import Any
 from rulesite.progress import bar
 from rulesite.rulebook.management.base import MachineCommand, RefusalError
 from rulesite.search.indexing import builder
+from rulesite.search.signals import reindexed
 from rulesite.search.store import generations
 
 
@@ -31,6 +32,7 @@ class Command(MachineCommand):
                     if options["changes"]
                     else builder.rebuild(report_progress)
                 )
+                reindexed.send(sender=None, report_progress=report_progress)
         except (generations.IndexBusy, generations.IndexUnsafe, generations.NothingHeld) as refusal:
             raise RefusalError(str(refusal)) from refusal
         return {
