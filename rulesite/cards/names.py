@@ -166,27 +166,60 @@ def find(names: CardNames, text: str) -> tuple[str, str] | None:
 
 
 def printed_in(text: str, names: CardNames) -> Iterator[tuple[int, int, str]]:
-    """Yield start, end and slug of each card's name in a text: two capitalised words or more, the longest first."""
+    """Yield start, end and slug of each card's name in a text, the longest first.
+
+    A name has its capitals, and two words or more. A single word ("Sleep", "Turn") is the name of a card only where
+    the text says so once, by what stands before it: "named Sleep", "casts Sleep", "controls Humility".
+    """
     tokens = list(_PRINTED.finditer(text))
+    single: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    told: set[str] = set()
     index = 0
     while index < len(tokens):
         token = tokens[index]
         step = 1
         if token.group()[0].isupper():
             for last in range(min(len(tokens), index + _MAX_WORDS) - 1, index, -1):
-                span = text[token.start() : tokens[last].end()]
-                if "\n" in span or not tokens[last].group()[0].isupper():
+                if not tokens[last].group()[0].isupper():
                     continue
-                known = names.slugs.get(fold(span))
-                if known and _as_printed(known[0], span):
-                    yield token.start(), tokens[last].end(), known[1]
+                end, slug = _named(text, token.start(), tokens[last].end(), names)
+                if slug:
+                    yield token.start(), end, slug
                     step = last - index + 1
                     break
+            else:
+                end, slug = _named(text, token.start(), token.end(), names)
+                if slug:
+                    single[slug].append((token.start(), end))
+                    if _TELLING.search(text, max(0, token.start() - _TELLING_LENGTH), token.start()):
+                        told.add(slug)
         index += step
+    for slug in told:
+        yield from ((start, end, slug) for start, end in single[slug])
 
 
 _PRINTED = re.compile(r"[^\W_][\w'’-]*")
+_POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$")
+_TELLING = re.compile(
+    r"\b(?:named|card|cards|casts?|casting|controls?|activates?|copy of|copies|copying|plays?|"
+    r"resolves?|reveals?|discards?|sacrifices?) [“\"]?$"
+)
+"""Words before a name that say that it is one."""
+_TELLING_LENGTH = 16
 _MAX_WORDS = 8
+
+
+def _named(text: str, start: int, end: int, names: CardNames) -> tuple[int, str]:
+    """The end of a name that a stretch of a text is, and its card's slug; without "'s" where it has that."""
+    span = text[start:end]
+    if "\n" in span:
+        return end, ""
+    for ending in dict.fromkeys((0, *(len(match.group()) for match in [_POSSESSIVE.search(span)] if match))):
+        printed = span[: len(span) - ending]
+        known = names.slugs.get(fold(printed))
+        if known and _as_printed(known[0], printed):
+            return end - ending, known[1]
+    return end, ""
 
 
 def _as_printed(name: str, span: str) -> bool:

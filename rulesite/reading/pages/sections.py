@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 
+from rulesite.cards.names import CardNames
 from rulesite.checks.results.badges import badges_of
 from rulesite.reading.caching.memo import memoize, of_one
 from rulesite.reading.models import read, written
@@ -21,6 +22,8 @@ from rulesite.reading.precomputed.outline import Outline
 from rulesite.reading.precomputed.typesetting import Typesetter
 from rulesite.reading.rendering import badges
 from rulesite.reading.rendering.keyword_folds import CLOSING_TAGS, KEYWORD_TAG, end_of, folds_of, opening_tag
+from rulesite.reading.shelf.name_links import NAMED_THROUGHOUT, link_names
+from rulesite.reading.shelf.texts import names_of_cards
 from rulesite.rulebook.models import Edition, Library, RuleVersion
 
 _CORRECTED = '<p class="corrected">Corrected reading</p>'
@@ -65,7 +68,9 @@ class Section:
 
     def __init__(self, leaf: Leaf, data: dict[str, Any], places: list[int]) -> None:
         self.leaf = leaf
-        self.rows = [SectionRow(*row) for row in data["rows"]]
+        self._printed = [SectionRow(*row) for row in data["rows"]]
+        self.rows = self._printed
+        self._names: CardNames | None = None
         self._headed = bool(data["headed"])
         self._items = data["items"]
         first = places[0]
@@ -74,6 +79,16 @@ class Section:
         self.telling = [row.key for row in self.rows if row.examples or row.tells]
         self.shown: Mapping[str, badges.Shown] = {}
         self._nth = {row.key: index for index, row in reversed(list(enumerate(self.rows)))}
+
+    def name_cards(self, names: CardNames, *, only_examples: bool) -> None:
+        """Link the names of cards, unless they are linked already; other names replace them."""
+        if self._names is names:
+            return
+        if names.slugs:
+            self.rows = [_with_names(row, names, only_examples) for row in self._printed]
+        else:
+            self.rows = self._printed
+        self._names = names
 
     @property
     def lead(self) -> SafeString:
@@ -189,11 +204,22 @@ def contents_of(edition: Edition, library: Library | None) -> Contents:
     return _contents(library, edition)
 
 
+def _with_names(row: SectionRow, names: CardNames, only_examples: bool) -> SectionRow:
+    """A row with links for the cards that its text, or its examples, name."""
+    if only_examples and not row.examples and not row.tells:
+        return row
+    return row._replace(
+        words=link_names(row.words, names, only_examples=only_examples),
+        examples=[(ordinal, link_names(words, names)) for ordinal, words in row.examples],
+    )
+
+
 def section_of(edition: Edition, whole: Contents, leaf: Leaf, library: Library | None) -> Section:
     """The section of a leaf; the last ones used are memoized until their edition is corrected."""
     section = _section(library, edition, whole, leaf)
     if section.telling and not section.shown:
         section.shown = _badges(edition, library, section.telling)
+    section.name_cards(names_of_cards(library), only_examples=edition.document.slug not in NAMED_THROUGHOUT)
     return section
 
 
