@@ -20,6 +20,8 @@ _LETTERS = str.maketrans({"Æ": "Ae", "æ": "ae", "Œ": "Oe", "œ": "oe", "ø": 
 _WORD = re.compile(r"[\w'+]+")
 _MIN_CORRECTED = 4
 _MIN_WORDS = 2
+_MAX_SHORT = 5
+"""Cards that share a short name: more are no evidence for any."""
 _MAX_NAME = 60
 """Characters of a text that can be a name: of longer ones nobody types the rest."""
 
@@ -79,24 +81,29 @@ class CardNames:
         return sorted(filter(in_order.search, few), key=lambda name: (len(name), name))[:limit]
 
     @cached_property
-    def short(self) -> dict[str, tuple[str, str]]:
-        """What players call a card: its name before a comma ("athreos"); only where one card has it."""
-        shortened: dict[str, set[tuple[str, str]]] = defaultdict(set)
-        for name, slug in self.slugs.values():
-            for part in name.split(" // "):
-                if "," in part:
-                    shortened[fold(part.partition(",")[0])].add((name, slug))
-        return {short: next(iter(cards)) for short, cards in shortened.items() if len(cards) == 1}
+    def short(self) -> dict[str, list[tuple[str, str]]]:
+        """What a card is called for short: its name before a comma ("athreos"), or without "the"; each card with it."""
+        shortened: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for name, slug in dict.fromkeys(self.slugs.values()):
+            for part in map(fold, name.split(" // ")):
+                if "," in name:
+                    shortened[fold(name.partition(",")[0])].append((name, slug))
+                if part.startswith("the "):
+                    shortened[part.removeprefix("the ")].append((name, slug))
+        return shortened
 
-    def near_short(self, text: str) -> tuple[str, str] | None:
-        """Name and slug of the one card whose name, or name before a comma, is the text but for a slip or two."""
+    def called(self, text: str) -> list[tuple[str, str]]:
+        """Name and slug of the cards that have a folded name, whole or for short."""
+        return [self.slugs[text]] if text in self.slugs else self.short.get(text, [])[:_MAX_SHORT]
+
+    def near_called(self, text: str) -> list[tuple[str, str]]:
+        """The same for a name with a slip or two."""
         if near := self.nearest(text):
-            return self.slugs[near]
+            return [self.slugs[near]]
         if not _MIN_CORRECTED < len(text) <= _MAX_NAME:
-            return None
-        most = _most(text)
-        matches = process.extract(text, self.short.keys(), scorer=OSA.distance, score_cutoff=most, limit=2)
-        return self.short[matches[0][0]] if len(matches) == 1 else None
+            return []
+        matches = process.extract(text, self.short.keys(), scorer=OSA.distance, score_cutoff=_most(text), limit=2)
+        return self.short[matches[0][0]][:_MAX_SHORT] if len(matches) == 1 else []
 
     def starting(self, prefix: str, limit: int) -> list[str]:
         """Folded names that start with a text, then those with a later word that does; shorter ones first."""

@@ -8,7 +8,7 @@ round, as most rulings are older than today's words.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
@@ -37,6 +37,7 @@ _ADJACENT_BONUS = 0.3
 _MAX_VARIANTS = 3
 _MIN_LETTERS, _MAX_LETTERS = 4, 24
 _MAX_NAME_WORDS = 7
+_WHOLE = 0.99
 
 
 @dataclass(frozen=True)
@@ -48,10 +49,15 @@ class FoundRulings:
     """Name and slug."""
     is_whole: bool = False
     corrected: str = ""
+    share: float = 1.0
+    """The share of the words that the best one has, by their rarity."""
 
 
-def find(text: str, index: RulingIndex, names: CardNames) -> FoundRulings:
-    """The rulings for a query; without words but of a card, all of that card."""
+def find(text: str, index: RulingIndex, names: CardNames, terms: Container[str] = ()) -> FoundRulings:
+    """The rulings for a query; without words but of a card, all of that card.
+
+    A single word that is one of the ``terms`` of the rules (suspend, sleep) is no name of a card in it.
+    """
     text = text.strip()[: parser.MOST_CHARACTERS]
     explicit = CARD.search(text)
     if explicit:
@@ -59,39 +65,43 @@ def find(text: str, index: RulingIndex, names: CardNames) -> FoundRulings:
         rest = f"{text[: explicit.start()]} {text[explicit.end() :]}".strip()
         card = find_card(names, name)
         return _of_card(card, rest, index, strict=True) if card else FoundRulings()
-    for card, rest in named_in(text, index, names):
-        found = _of_card(card, rest, index) if rest else FoundRulings()
-        if found.pks:
-            return found
+    for cards, rest in named_in(text, index, names, terms):
+        results = [_of_card(card, rest, index) for card in cards] if rest else []
+        best = max(results, key=lambda result: (result.is_whole, result.share), default=None)
+        if best and best.pks:
+            return best
     return _anywhere(text, index)
 
 
-def named_in(text: str, index: RulingIndex, names: CardNames) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield each card that a query may name, and the words beside its name: longer names first, misspelt ones last.
+def named_in(
+    text: str, index: RulingIndex, names: CardNames, terms: Container[str] = ()
+) -> Iterator[tuple[list[tuple[str, str]], str]]:
+    """Yield the cards that a query may name, and the words beside their name: longer names first, misspelt ones last.
 
-    A single word names a card only where it is its whole name, or begins it before a comma. Whether the card is meant
-    is for its rulings to say.
+    Whether a card is meant is for its rulings to say.
     """
     words = text.split()[: parser.MOST_WORDS]
-    spans = [
-        (start, end)
-        for length in range(min(_MAX_NAME_WORDS, len(words)), 0, -1)
-        for start in range(len(words) - length + 1)
-        for end in [start + length]
-    ]
     misspelt = []
-    for start, end in spans:
-        folded = fold(" ".join(words[start:end]))
-        slug = names.slugs.get(folded) or names.short.get(folded)
-        rest = " ".join([*words[:start], *words[end:]])
-        if slug:
-            yield slug, rest
-        elif any(analysis.stem(word) not in index.stems for word in folded.split()):
-            misspelt.append((folded, rest))
+    for length in range(min(_MAX_NAME_WORDS, len(words)), 0, -1):
+        for start in range(len(words) - length + 1):
+            folded = fold(" ".join(words[start : start + length]))
+            rest = " ".join([*words[:start], *words[start + length :]])
+            if length == 1 and folded in terms:
+                continue
+            if cards := names.called(folded):
+                yield cards, rest
+            elif any(_is_unknown(word, index) for word in folded.split()):
+                misspelt.append((folded, rest))
     for folded, rest in misspelt[:_MAX_MISSPELT]:
-        near = names.near_short(folded)
-        if near:
-            yield near, rest
+        meant = "" if " " in folded else _meant(folded, index)
+        cards = names.near_called(folded)
+        if cards and fold(cards[0][0]) not in terms and (not meant or meant in fold(cards[0][0]).split()):
+            yield cards, rest
+
+
+def _is_unknown(word: str, index: RulingIndex) -> bool:
+    """Whether no ruling has a word in any form, with or without its apostrophe."""
+    return analysis.stem(word) not in index.stems and word not in index.contractions
 
 
 _MAX_MISSPELT = 12
@@ -113,7 +123,7 @@ def _of_card(card: tuple[str, str], rest: str, index: RulingIndex, *, strict: bo
     shares: dict[int, float] = dict.fromkeys(pks, 0.0)
     scores: dict[int, float] = dict(shares)
     for variant in _variants(rest, query):
-        total = sum(_weight(group, index) for group in variant.conditions) or 1.0
+        total = sum(_weight(group, index) for group in variant.conditions if _phrases(group, index)) or 1.0
         covered = dict.fromkeys(pks, 0.0)
         scored = dict.fromkeys(pks, 0.0)
         for group in variant.conditions:
@@ -127,10 +137,11 @@ def _of_card(card: tuple[str, str], rest: str, index: RulingIndex, *, strict: bo
                 shares[pk], scores[pk] = covered[pk] / total, scored[pk]
     if excluded := _excluded(query, index):
         shares = {pk: share for pk, share in shares.items() if pk not in excluded}
-    least = 0.99 if strict and query.strict else _MIN_SHARE_OF_CARD
+    least = _WHOLE if strict and query.strict else _MIN_SHARE_OF_CARD
     listed = [pk for pk, share in shares.items() if share >= least]
     listed.sort(key=lambda pk: (-round(shares[pk], 2), -scores[pk], place[pk]))
-    return FoundRulings(listed, card, bool(listed) and shares[listed[0]] > 0.99)
+    share = shares[listed[0]] if listed else 0.0
+    return FoundRulings(listed, card, share > _WHOLE, share=share)
 
 
 def _anywhere(text: str, index: RulingIndex) -> FoundRulings:

@@ -21,7 +21,7 @@ from rulesite.cards.ruling_index.query import CARD, FoundRulings
 from rulesite.cards.ruling_index.query import find as find_rulings
 from rulesite.cards.ruling_index.query import rows as ruling_rows
 from rulesite.reading.shelf.card_page import ShownRuling, shown_rulings
-from rulesite.reading.shelf.texts import names_of_cards
+from rulesite.reading.shelf.texts import names_of_cards, newest_words
 from rulesite.rulebook.models import Library
 from rulesite.search.results.hits import Results
 
@@ -29,29 +29,31 @@ _CARD = re.compile(
     r"""^\s*card:\s*(?:"(?P<quoted>[^"]+)"?|“(?P<curly>[^”]+)”?|(?P<plain>[^"“].*?))\s*$""", re.IGNORECASE
 )
 _RULING = re.compile(r"(?<!\S)(?:is|in):rulings?(?!\S)", re.IGNORECASE)
-_MAX_CARDS, _MAX_RULINGS, _MAX_BESIDE, _MAX_OFFERS = 3, 10, 3, 3
+_MAX_CARDS, _MAX_RULINGS, _MAX_OF_CARD, _MAX_BESIDE, _MAX_OFFERS = 3, 10, 4, 2, 3
 _MIN_LETTERS = 3
 _NAMED = ("number", "heading", "term", "edition")
 
 
 class RuleMatch(Enum):
-    """How well the rules match a query: one has all of its words, only some of them, or none."""
+    """How well the rules match a query: one has all of its words, as typed or corrected, or only some; or none does."""
 
-    ALL_WORDS = 2
+    ALL_WORDS = 3
+    CORRECTED = 2
     SOME_WORDS = 1
     NONE = 0
 
 
 @dataclass(frozen=True)
 class CardHits:
-    """Cards and rulings beside the rules of a search; ``first``: the query names a card and no rule, or only
-    they have all of its words."""
+    """Cards and rulings beside the rules of a search; ``first``: the query names a card and no rule, or
+    asks for rulings; ``among``: rulings have all of its words, and no rule has."""
 
     cards: Sequence[tuple[str, str]] = ()
     rulings: Sequence[ShownRuling] = ()
     rulings_url: str = ""
     ruling_count: int = 0
     first: bool = False
+    among: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.cards or self.rulings)
@@ -72,7 +74,9 @@ def rule_match(results: Results) -> RuleMatch:
     """How well the rules match a query."""
     if not results.total:
         return RuleMatch.NONE
-    return RuleMatch.SOME_WORDS if results.relaxed else RuleMatch.ALL_WORDS
+    if results.relaxed:
+        return RuleMatch.SOME_WORDS
+    return RuleMatch.CORRECTED if results.corrected else RuleMatch.ALL_WORDS
 
 
 def hits_beside(text: str, library: Library | None, *, match: RuleMatch, is_term: bool) -> CardHits:
@@ -82,27 +86,30 @@ def hits_beside(text: str, library: Library | None, *, match: RuleMatch, is_term
         return CardHits()
     words = _RULING.sub(" ", text).strip()
     for_rulings = words != text.strip()
-    matches, is_name = ([], False) if for_rulings else _cards(CARD.sub(" ", words), names)
-    found = _rulings(words, names)
+    matches, is_name = ([], False) if for_rulings else _cards(CARD.sub(" ", words), names, match)
+    found = _rulings(words, names, library)
     if found.card:
         matches = [fold(found.card[0]), *matches]
     cards = {
         slug: (name, reverse("reading:card", args=[slug])) for name, slug in (names.slugs[each] for each in matches)
     }
-    is_better = match is not RuleMatch.ALL_WORDS
-    show = for_rulings or found.card or is_better or found.is_whole
-    rulings = ruling_rows(found.pks[: _MAX_RULINGS if for_rulings else _MAX_BESIDE]) if show else []
-    first = for_rulings or bool(found.card) or (is_name and not is_term)
+    is_better = match in (RuleMatch.SOME_WORDS, RuleMatch.NONE)
+    most = _MAX_BESIDE
+    if for_rulings or found.card or match is RuleMatch.NONE:
+        most = _MAX_RULINGS if for_rulings else _MAX_OF_CARD
+    shown = for_rulings or found.card or found.is_whole or match is RuleMatch.NONE
+    rulings = ruling_rows(found.pks[:most]) if shown else []
     return CardHits(
         list(cards.values())[:_MAX_CARDS],
         shown_rulings(rulings, library),
         f"{reverse('reading:rulings')}?{urlencode({'q': words})}" if rulings else "",
         len(found.pks) if rulings else 0,
-        first or (is_better and not is_term and bool((cards and not is_name) or (rulings and found.is_whole))),
+        first=for_rulings or bool(found.card) or (is_name and not is_term) or (bool(cards) and is_better),
+        among=is_better and found.is_whole,
     )
 
 
-def _cards(text: str, names: CardNames) -> tuple[list[str], bool]:
+def _cards(text: str, names: CardNames, match: RuleMatch) -> tuple[list[str], bool]:
     """The names of cards for a query, and whether it is one of them, misspelt or shortened, rather than a beginning."""
     folded = fold(text)
     if len(folded) < _MIN_LETTERS:
@@ -114,14 +121,16 @@ def _cards(text: str, names: CardNames) -> tuple[list[str], bool]:
         return matches, True
     if matches := names.starting(folded, _MAX_CARDS):
         return matches, folded in names.short
-    return names.near(folded, _MAX_CARDS), False
+    near = names.near(folded, _MAX_CARDS)
+    return near, bool(near) and match is not RuleMatch.ALL_WORDS
 
 
-def _rulings(text: str, names: CardNames) -> FoundRulings:
+def _rulings(text: str, names: CardNames, library: Library | None) -> FoundRulings:
     """The rulings for a query; of whole words alone on a machine without their index."""
     index = reader.current()
     if index:
-        return find_rulings(text, index, names)
+        words = newest_words(library)
+        return find_rulings(text, index, names, words.entries if words else ())
     rows = listing.rulings_with(CARD.sub(" ", text).strip())[:_MAX_RULINGS]
     return FoundRulings([row.pk for row in rows], None, bool(rows))
 

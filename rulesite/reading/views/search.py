@@ -65,7 +65,8 @@ def results(request: HttpRequest) -> HttpResponse:
     card, definition = _answer(request, matches) if page == 1 else (None, None)
     card_hits = shelf_search.CardHits()
     if page == 1 and not any(chosen.values()) and not changes:
-        is_term = definition is not None or (bool(matches.hits) and matches.hits[0].title.lower() == text.lower())
+        typed = (text.lower(), matches.corrected.lower())
+        is_term = definition is not None or (bool(matches.hits) and matches.hits[0].title.lower() in typed)
         match = shelf_search.rule_match(matches)
         card_hits = shelf_search.hits_beside(text, library_of(request), match=match, is_term=is_term)
     response = render(
