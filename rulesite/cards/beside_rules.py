@@ -24,9 +24,11 @@ class RestingOn:
         return bool(self.card_count or self.ruling_count)
 
 
-def resting_on(title: str) -> RestingOn:
-    """The cards and rulings that use the keyword or term of a title."""
+def resting_on(title: str, *, is_heading: bool = False) -> RestingOn:
+    """The cards and rulings that use the keyword or term of a title; ``is_heading``: of a keyword's rule."""
     names = names_of(title)
+    if is_heading:
+        names = [*(f"{name} (action)" for name in names), *names]
     words = {word.name: word for word in Word.objects.filter(name__in=names)}
     word = next((words[name] for name in names if name in words), None)
     if word is None:

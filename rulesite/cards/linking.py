@@ -23,6 +23,8 @@ MAX_CARDS, MAX_RULINGS = 12, 5
 """How many cards and rulings a rule's page shows at once."""
 _MAX_TEXT = 320
 """Characters of a ruling that a rule's page shows."""
+_WAY = 2
+"""How words are looked for: links that were worked out in another way are worked out anew."""
 _COMMON_SHARE, _MIN_COMMON = 8, 200
 """A term that stands on more than an eighth of the cards tells nothing about any of them; keywords always count."""
 
@@ -55,7 +57,7 @@ def link_if_outdated(report_progress: ReportProgress = silence) -> Linked | None
 
 
 def _mark(collection: CardCollection, vocabulary: Vocabulary | None) -> str:
-    parts: list[Any] = [collection.read]
+    parts: list[Any] = [_WAY, collection.read]
     if vocabulary:
         days = Edition.objects.filter(document=vocabulary.edition.document_id).order_by("effective")
         parts += [vocabulary.edition.address, sorted(map(repr, vocabulary.entries.values()))]

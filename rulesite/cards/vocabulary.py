@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.text import slugify
 
@@ -37,6 +37,8 @@ class Entry:
     number: str = ""
     """The rule that defines it; "" if no rule has it as its title."""
     is_heading: bool = False
+    noun: str = ""
+    """For a verb that the glossary explains as something else too (to counter, a counter): the name of that."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ class Vocabulary:
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
-        self.entries = {entry.name: entry for entry in _entries(edition)}
+        self.entries = {entry.name: entry for entry in _with_senses(edition, _entries(edition))}
         self._by_title = {entry.title: entry for entry in self.entries.values()}
         self._linker = TermLinker(self._by_title)
 
@@ -61,11 +63,50 @@ class Vocabulary:
         """Yield the words of the rules in a text, each once per paragraph; not in symbols and the passages to skip."""
         symbols = [match.span() for match in _SYMBOL.finditer(text)] if "{" in text else []
         for use in self._linker.find(text, [*skip, *symbols]):
-            yield Use(use.start, use.end, self._by_title[use.term])
+            entry = self._by_title[use.term]
+            if entry.kind in (ABILITY, ACTION) and text[use.start].isupper() and _INSIDE.search(text[: use.start][-2:]):
+                continue  # a part of a name, such as that of a set: keywords have no capital inside a sentence
+            if entry.noun and not _is_verb(text, use.start, use.end):
+                entry = self.entries[entry.noun]
+            yield Use(use.start, use.end, entry)
 
     def names(self, texts: Iterable[tuple[str, Sequence[tuple[int, int]]]]) -> list[str]:
         """The names of the words in some texts, each once, in order."""
         return list(dict.fromkeys(use.entry.name for text, skip in texts for use in self.find(text, skip)))
+
+
+_SEE = re.compile(r"\bSee rules? (\d{3}(?:\.\d+[a-z]?)?)\b")
+"""The rule that a definition names: that of a term which is no title itself."""
+_SENSES = re.compile(r"^1\. .+\n2\. ", re.MULTILINE | re.DOTALL)
+_INSIDE = re.compile(r"\w $")
+_VERB_BEFORE = re.compile(
+    r"(?:^|[.:•—“\"(\n,] ?|\b(?:to|may|can't|can|cannot|would|will|you|or|then|and|must|be|is|was|been) )$"
+)
+_VERB_AFTER = re.compile(r" (?:target|it|that|this|those|them|a|an|the|all|each|up|any|one|two|X|unless)\b")
+
+
+def _is_verb(text: str, start: int, end: int) -> bool:
+    """Whether a word that may be a noun is used as a verb: "Counter target spell", "can't be countered".
+
+    >>> text = "Counter it. Put a +1/+1 counter on it. It can't be countered."
+    >>> [_is_verb(text, match.start(), match.end()) for match in re.finditer("(?i)counter(ed)?", text)]
+    [True, False, True]
+    """
+    if text[start:end].endswith("ed"):
+        return True
+    before = text[max(0, start - 8) : start].replace("’", "'")
+    return bool(_VERB_BEFORE.search(before) and _VERB_AFTER.match(text, end))
+
+
+def _with_senses(edition: Edition, entries: Iterable[Entry]) -> Iterator[Entry]:
+    """The entries; of an action that the glossary explains as something else too, one for each."""
+    texts = dict(edition.terms.values_list("slug", "wording__text"))
+    for entry in entries:
+        if entry.kind == ACTION and _SENSES.search(texts.get(entry.slug, "")):
+            yield Entry(entry.name, entry.title, TERM, entry.slug)
+            yield replace(entry, name=f"{entry.name} (action)", noun=entry.name)
+        else:
+            yield entry
 
 
 def name_of(term: str) -> str:
@@ -106,8 +147,11 @@ def _entries(edition: Edition) -> Iterator[Entry]:
             if known is None or (known[3] == RuleVersion.Kind.SECTION and kind == RuleVersion.Kind.HEADING):
                 headings[name] = (key, number, kinds.get(parent, TERM), kind)
     used: set[str] = set()
-    for term, slug in edition.terms.order_by("position").values_list("term", "slug"):
+    keys = dict(edition.versions.order_by().values_list("number", "key"))
+    for term, slug, text in edition.terms.order_by("position").values_list("term", "slug", "wording__text"):
         heading = next((headings[name] for name in names_of(term) if name in headings), None)
+        if heading is None and (cited := _SEE.search(text)) and cited[1] in keys:
+            heading = keys[cited[1]], cited[1], TERM, ""
         used.update(names_of(term))
         yield _entry(name_of(term), term, slug, heading)
     for row in rows.filter(kind=RuleVersion.Kind.HEADING).values_list("title", flat=True):

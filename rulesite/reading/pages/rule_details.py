@@ -75,7 +75,7 @@ def about(version: RuleVersion, address: str, library: Library | None, row: Sect
         "concepts": rule_games.concepts_of(version, library),
         "at_work": games.at_work,
         "played": rule_games.played_by_others(version, library),
-        "resting": beside_rules.resting(version.title, library),
+        "resting": beside_rules.resting(version.title, library, is_heading=version.kind == RuleVersion.Kind.HEADING),
         "named_cards": beside_rules.named([version.text, *examples], library),
         "citation": cited,
         "address": address,

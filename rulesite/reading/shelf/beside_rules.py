@@ -12,9 +12,9 @@ from rulesite.rulebook.models import Library
 _MAX_NAMED = 20
 
 
-def resting(title: str, library: Library | None) -> RestingOn:
+def resting(title: str, library: Library | None, *, is_heading: bool = False) -> RestingOn:
     """The cards and rulings that use the keyword or term of a title; asks nothing while no cards are loaded."""
-    return resting_on(title) if title and names_of_cards(library).slugs else RestingOn()
+    return resting_on(title, is_heading=is_heading) if title and names_of_cards(library).slugs else RestingOn()
 
 
 def named(texts: list[str], library: Library | None) -> list[tuple[str, str]]:

@@ -6,18 +6,22 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from string import ascii_lowercase
 from typing import Any
 
 from django.utils.safestring import SafeString
 
 from rulesite.cards.models import Card, CardCollection, CardRuling, Ruling, Word
 from rulesite.cards.vocabulary import ABILITY, ACTION, TYPES, Entry
-from rulesite.reading.rendering.wordings import rule_url
+from rulesite.reading.rendering.wordings import anchor, rule_url
+from rulesite.reading.shelf.evidence import rules_for
 from rulesite.reading.shelf.texts import CardMarker, newest_words
 from rulesite.rulebook.models import Document, Library
 
 MAX_NEEDED = 10
 """Rules listed for a card."""
+MAX_SEARCHED = 3
+"""Of these, found by the search."""
 _KNOWN_SHARE, _MIN_KNOWN = 20, 100
 """A term on more than a twentieth of the cards, and on more than these, needs no rule to be read."""
 MAX_SHARED = 4
@@ -83,7 +87,7 @@ def about(card: Card, library: Library | None) -> dict[str, Any]:
         "card": card,
         "faces": faces,
         "rulings": rulings,
-        "needed": _needed(on_card, lines.used, in_rulings, library),
+        "needed": _needed(card, on_card, lines.used, in_rulings, library),
     }
 
 
@@ -144,9 +148,10 @@ def _names_in(text: str, library: Library | None) -> Iterable[str]:
 
 
 def _needed(
-    on_card: dict[str, Entry], on_line: dict[str, Entry], in_rulings: Counter[str], library: Library | None
+    card: Card, on_card: dict[str, Entry], on_line: dict[str, Entry], in_rulings: Counter[str], library: Library | None
 ) -> list[NeededRule]:
-    """Keywords of the card first, then its special types and terms with rules of their own, then what rulings cite."""
+    """Keywords and rarer actions and terms of the card first, then what the search finds for its words and what its
+    rulings are about, and last its types and the actions that every reader knows."""
     words = newest_words(library)
     if words is None:
         return []
@@ -159,20 +164,37 @@ def _needed(
             href = rule_url(edition.get_absolute_url(), entry.key)
             listed.setdefault(entry.key, NeededRule(href, entry.number, entry.title, reason))
 
+    for entry in on_line.values():
+        if entry.name not in TYPES:
+            add(entry, "its type line")
     for kind in (ABILITY, ACTION):
         for entry in on_card.values():
-            if entry.kind == kind:
+            if entry.kind == kind and (kind == ABILITY or entry.name in rare):
                 add(entry, f"{kind} on the card")
-    for entry in on_line.values():
-        add(entry, "its type line")
     for entry in on_card.values():
         if entry.kind not in (ABILITY, ACTION) and entry.name in rare:
             add(entry, "a term on the card")
+    _add_searched(card, on_card, listed)
     for name, count in in_rulings.most_common():
         entry = words.entries[name]
         if count > 1 and entry.kind in (ABILITY, ACTION):
             add(entry, f"{count} of its rulings are about it")
+    for entry in on_line.values():
+        add(entry, "its type line")
+    for entry in on_card.values():
+        if entry.kind == ACTION:
+            add(entry, f"{ACTION} on the card")
     return list(listed.values())
+
+
+def _add_searched(card: Card, on_card: dict[str, Entry], listed: dict[str, NeededRule]) -> None:
+    """Add the rules that the search finds for the words of a card, unless a keyword has them already."""
+    keywords = [entry for entry in on_card.values() if entry.kind in (ABILITY, ACTION)]
+    numbers = {f"{entry.number}{after}" for entry in keywords for after in ("", *ascii_lowercase)}
+    for hit, words in rules_for(card, [entry.title for entry in keywords], MAX_SEARCHED):
+        if hit.number not in numbers and len(listed) < MAX_NEEDED:
+            reason = f"has its words {', '.join(f'“{word}”' for word in words)}"
+            listed.setdefault(hit.key, NeededRule(f"{hit.url}{anchor(hit.key)}", hit.number, hit.title, reason))
 
 
 def _rare(names: Iterable[str]) -> frozenset[str]:
