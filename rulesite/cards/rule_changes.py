@@ -2,9 +2,9 @@
 
 A rule counts if the held editions before and after the day of the ruling agree about it, if the newest edition has
 other words for it (one thread through all renumberings), if the difference has a sign of another meaning
-(`rulesite.text.changes.pivots`), and if a sentence of the ruling has its words from the rule of that day, among them
-some that came or went. So what is marked can be looked at side by side; a ruling without a mark may still be out of
-date.
+(`rulesite.text.changes.pivots`), and if a sentence of the ruling has its words from the rule of that day, and some that
+only one of the two wordings has. So what is marked can be looked at side by side; a ruling without a mark may still be
+out of date.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from functools import lru_cache
 from rulesite.cards.vocabulary import Entry
 from rulesite.rulebook.models import Edition, RuleVersion, Wording
 from rulesite.text.changes.pivots import has_pivot
-from rulesite.text.diffing import ChangeKind, diff
 from rulesite.text.stemming import stem
 from rulesite.text.wording import words
 
@@ -31,9 +30,9 @@ _MIN_WORDS = 5
 """Words of a sentence, without those that stand in every text: fewer can be alike by chance."""
 _MAX_CHANGES = 3
 _PLAIN = frozenset(
-    "a an and any are as at be been but by can can't cannot card cards could do does doesn't each effect "  # noqa: SIM905
-    "effects for from game had has have if in into is isn't it its it's may more no not object objects of on "
-    "one only or other permanent player players rule rules see so spell spells ability abilities that the "
+    "a an and any are as at be been but by can can't cannot card cards cause causes could do does doesn't each effect "  # noqa: SIM905
+    "effects example for from game had has have if in into is isn't it its it's may more no not object objects of on "
+    "one only or other permanent player players rule rules see so spell still spells ability abilities that the "
     "their them then there they this those to turn two was were when whenever which while who will with would "
     "you your".split()
 )
@@ -125,12 +124,12 @@ class KeywordHistory:
         return [(numbers[rule], listed) for rule, listed in versions.items() if len(listed) > 1]
 
     def _difference(self, before: int, after: int) -> frozenset[str]:
-        """The stems of the words that came or went between two wordings; empty without a sign of another meaning."""
+        """The stems that only one of two wordings has; empty without a sign of another meaning.
+
+        A sentence that was added in words that stood there already ("multiple instances are redundant") is none.
+        """
         old, new = self._text(before), self._text(after)
-        if not has_pivot(old, new):
-            return frozenset()
-        parts = (change.text for change in diff(old, new) if change.kind is not ChangeKind.EQUAL)
-        return frozenset(each for part in parts for each in _stems(part))
+        return _stems(old) ^ _stems(new) if has_pivot(old, new) else frozenset()
 
     def _text(self, pk: int) -> str:
         if pk not in self._texts:

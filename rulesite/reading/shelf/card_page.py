@@ -15,6 +15,7 @@ from rulesite.cards.models import Card, CardCollection, CardRuling, Ruling, Word
 from rulesite.cards.vocabulary import ABILITY, ACTION, TYPES, Entry
 from rulesite.reading.rendering.wordings import anchor, rule_url
 from rulesite.reading.shelf.evidence import rules_for
+from rulesite.reading.shelf.older_rulings import older_rulings
 from rulesite.reading.shelf.texts import CardMarker, newest_words
 from rulesite.rulebook.models import Document, Library
 
@@ -87,6 +88,7 @@ def about(card: Card, library: Library | None) -> dict[str, Any]:
         "card": card,
         "faces": faces,
         "rulings": rulings,
+        "older": older_rulings(card.slug, library),
         "needed": _needed(card, on_card, lines.used, in_rulings, library),
     }
 
