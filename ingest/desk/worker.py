@@ -16,7 +16,7 @@ from typing import Any
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-from ingest.desk import jobs, rollback
+from ingest.desk import cards, jobs, rollback
 from ingest.desk.jobs import EdgeDecision, Overtaken, Work
 from ingest.document.source import SourceError
 from ingest.runs.read_sources import Options
@@ -91,6 +91,8 @@ def _do(proposal: Proposal) -> None:
             result = _published(done.number)  # by a clerk that was killed before it could record it
         elif proposal.kind == Proposal.Kind.TAKE_BACK:
             result = _take_back(proposal, report_progress)
+        elif proposal.kind == Proposal.Kind.CARDS:
+            result = cards.work(proposal, report_progress)
         elif state == Proposal.State.READING:
             result = {"preview": jobs.read(_work(proposal), report_progress), "state": Proposal.State.READY, "word": ""}
         elif state == Proposal.State.JOINING:

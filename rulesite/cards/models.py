@@ -19,6 +19,7 @@ class CardCollection(models.Model):
         max_length=40, blank=True, help_text="A mark of the words and cards that the links were worked out from."
     )
 
+    news = models.JSONField(default=dict, blank=True, help_text="How many cards were added, changed and removed last.")
     index = models.CharField(max_length=40, blank=True, default="", help_text="The folder of the index of rulings.")
 
     def __str__(self) -> str:

@@ -52,11 +52,21 @@ def store(read: ReadCards, sources: str, *, prune: bool = False, report_progress
             stored.removed = _remove_beside(pks)
         _store_rulings(read, pks, stored, report_progress)
         stored.rulings = Ruling.objects.count()
-        CardCollection.objects.update_or_create(
-            defaults={"sources": sources[:300], "cards": Card.objects.count(), "rulings": stored.rulings, "linked": ""}
-        )
+        news = {"added": stored.added, "changed": stored.changed, "removed": stored.removed}
+        state = {"sources": sources[:300], "cards": Card.objects.count(), "rulings": stored.rulings, "linked": ""}
+        CardCollection.objects.update_or_create(defaults=state | ({"news": news} if any(news.values()) else {}))
         Library.move_on(book=False)
     return stored
+
+
+def count_changes(read: ReadCards) -> tuple[int, int]:
+    """How many of the cards that were read are new, and how many are other than those stored."""
+    known = {
+        name: (digest, day) for name, digest, day in Card.objects.order_by().values_list("name", "digest", "released")
+    }
+    made = [_card_of(row, known.get(name, ("", None))[1]) for name, row in read.cards.items()]
+    new = sum(card.name not in known for card in made)
+    return new, sum(card.name in known and known[card.name][0] != card.digest for card in made)
 
 
 def _remove_beside(pks: dict[str, int]) -> int:

@@ -8,6 +8,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
 from rulesite.desk.models import Decision
+from rulesite.desk.services import CARDS
 from rulesite.rulebook.models import Assertion, Descent, Edition
 
 _MAX_ROWS = 200
@@ -28,7 +29,8 @@ class StagingForm(forms.Form):
     )  # fmt: skip
     document = forms.SlugField(
         required=False, max_length=40,
-        help_text="Needed only if the text does not show which work it is: cr, dangelo, mtr, ipg, jar, or a new name.",
+        help_text="Needed only if the text does not show which work it is: cr, dangelo, mtr, ipg, jar, or a "
+        "new name. A file of cards or rulings, of MTGJSON or Scryfall: cards.",
     )  # fmt: skip
     effective = forms.DateField(
         required=False, label="Effective date",
@@ -71,6 +73,8 @@ class StagingForm(forms.Form):
         cleaned = super().clean() or {}
         if not self.errors and bool(cleaned.get("file")) == bool(cleaned.get("url")):
             self.add_error("url", "Give either a file or a URL.")
+        if cleaned.get("document") == CARDS and cleaned.get("url"):
+            self.add_error("url", "Cards are brought as a file: download it, pack it as .zip or .gz, and give it here.")
         return cleaned
 
     @property

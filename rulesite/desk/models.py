@@ -27,6 +27,7 @@ class Proposal(models.Model):
 
     class Kind(models.TextChoices):
         DOCUMENTS = "documents", "documents"
+        CARDS = "cards", "cards"
         TAKE_BACK = "take back", "taking back"
 
     class State(models.TextChoices):

@@ -22,6 +22,8 @@ from rulesite.rulebook.corrections import registry
 from rulesite.rulebook.models import Assertion, Commentary, Correction, Document, Edition
 
 State = Proposal.State
+CARDS = "cards"
+"""What a file of cards is given as, in the place of a document."""
 
 
 class ActionError(Exception):
@@ -33,13 +35,14 @@ class ChangedMeanwhileError(ActionError):
 
 
 def stage(person: User | None, place: str | UploadedFile, options: dict[str, Any], *, who: str = "") -> Proposal:
-    """Submit documents to the desk, as an uploaded file or a URL, and have them read.
+    """Submit documents to the desk, as an uploaded file or a URL, and have them read; a file of cards as `CARDS`.
 
     Raises ActionError while another proposal is on the desk.
     """
     name = str(place.name if isinstance(place, UploadedFile) else place)
+    kind = Proposal.Kind.CARDS if options.get("document") == CARDS else Proposal.Kind.DOCUMENTS
     with transaction.atomic():
-        proposal = _begin(person, name, who, options=options)
+        proposal = _begin(person, name, who, options=options, kind=kind)
         if isinstance(place, UploadedFile):
             workspace.keep(proposal, proposal.place, place.chunks())
         _note(person, proposal, ADDITION, f"Staged {name}.")

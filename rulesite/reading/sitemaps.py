@@ -13,12 +13,16 @@ from django.db.models import Max
 from django.urls import reverse
 from django.utils.encoding import iri_to_uri
 
+from rulesite.cards.models import Card, CardCollection
 from rulesite.checks.models import Scenario
 from rulesite.reading.infractions import listing
 from rulesite.rulebook.models import Correction, Document, Edition, GlossaryTerm, Page, RuleVersion
 
 SITE = "site"
 """The name of the map of pages that belong to no edition."""
+CARDS = "cards"
+"""The beginning of the names of the maps of cards, each of at most so many as a map may have."""
+MAX_CARDS = 20_000
 _ROOMS = ("home", "steps", "help", "dictionary", "paths", "offline", "resolve", "cite")
 
 
@@ -45,7 +49,23 @@ def sections() -> list[tuple[str, datetime | None]]:
         (edition, [day for day in (edition.read, corrected.get(edition.address)) if day is not None])
         for edition in editions
     )
-    return [(SITE, None), *((name_of(edition), max(days, default=None)) for edition, days in dated)]
+    return [(SITE, None), *((name_of(edition), max(days, default=None)) for edition, days in dated), *_maps_of_cards()]
+
+
+def _maps_of_cards() -> list[tuple[str, datetime | None]]:
+    """The maps of cards, with the time when cards were loaded; none without cards."""
+    collection = CardCollection.objects.first()
+    if collection is None:
+        return []
+    return [(f"{CARDS}-{part + 1}", collection.read) for part in range(-(-collection.cards // MAX_CARDS))]
+
+
+def paths_of_cards(name: str) -> list[str]:
+    """The pages of the cards of one map, with the lists of cards and rulings on the first."""
+    part = int(name.rpartition("-")[2]) - 1
+    slugs = Card.objects.order_by("pk").values_list("slug", flat=True)[part * MAX_CARDS : (part + 1) * MAX_CARDS]
+    lists = [reverse("reading:cards"), reverse("reading:rulings")] if not part else []
+    return [*lists, *(reverse("reading:card", args=[slug]) for slug in slugs)]
 
 
 def name_of(edition: Edition) -> str:

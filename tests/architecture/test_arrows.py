@@ -117,6 +117,7 @@ ALLOWED = {
     "rulesite.desk": {"rulesite.rulebook", "rulesite.desk"},
     "ingest": {
         "rulesite.cards.linking",
+        "rulesite.cards.loading",
         "rulesite.desk",
         "ingest",
         "rulesite.cli",

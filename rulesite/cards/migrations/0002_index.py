@@ -12,4 +12,11 @@ class Migration(migrations.Migration):
                 blank=True, default="", help_text="The folder of the index of rulings.", max_length=40
             ),
         ),
+        migrations.AddField(
+            model_name="cardcollection",
+            name="news",
+            field=models.JSONField(
+                blank=True, default=dict, help_text="How many cards were added, changed and removed last."
+            ),
+        ),
     ]

@@ -12,6 +12,7 @@ from rulesite.reading.changes.latest_changes import News, news_of
 from rulesite.reading.pages.sections import counts_of
 from rulesite.reading.pages.starting_points import Beginning, beginnings
 from rulesite.reading.rendering.bars import Bar, stacked
+from rulesite.reading.shelf.home_shelf import OnShelf, shelf
 from rulesite.rulebook.models import Document, Edition, Library, RuleVersion
 
 _MAX_DOORS = 12
@@ -34,6 +35,7 @@ class Front:
     news: News | None = None
     outcomes: tuple[Bar, ...] = ()
     beginnings: tuple[Beginning, ...] = ()
+    shelf: tuple[OnShelf, ...] = ()
 
 
 @memoize
@@ -62,6 +64,7 @@ def front() -> Front:
         news=news_of(newest, library),
         outcomes=tuple(stacked((name.replace(" ", "-"), name, number) for name, number in counts)),
         beginnings=tuple(beginnings(newest, library)),
+        shelf=tuple(shelf(documents, library)),
     )
 
 

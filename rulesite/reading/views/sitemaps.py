@@ -35,6 +35,8 @@ def section(request: HttpRequest, section: str) -> HttpResponse:
 def _paths(name: str) -> list[str]:
     if name == sitemaps.SITE:
         return sitemaps.paths_of_site()
+    if name.startswith(f"{sitemaps.CARDS}-"):
+        return sitemaps.paths_of_cards(name)
     editions = Edition.objects.select_related("document")
     return sitemaps.paths_of(next(edition for edition in editions if sitemaps.name_of(edition) == name))
 

@@ -7,12 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from rulesite.cards.files.merge import read_files
-from rulesite.cards.files.shapes import CardFileError
-from rulesite.cards.linking import link_if_outdated
-from rulesite.cards.models import CardCollection
-from rulesite.cards.ruling_index.builder import refresh
-from rulesite.cards.store import CardStoreError, store
+from rulesite.cards.loading import REFUSALS, load
 from rulesite.progress import bar
 from rulesite.rulebook.management.base import MachineCommand, RefusalError
 
@@ -37,16 +32,11 @@ class Command(MachineCommand):
         files: list[Path] = options["files"]
         try:
             with bar("reading") as report_progress:
-                read = read_files(files, report_progress)
-                names = ", ".join(path.name for path in files)
-                stored = store(read, names, prune=options["prune"], report_progress=report_progress)
-                linked = link_if_outdated(report_progress)
-                refresh(report_progress)
-        except (CardFileError, CardStoreError) as error:
+                loaded = load(files, prune=options["prune"], report_progress=report_progress)
+        except REFUSALS as error:
             raise RefusalError(f"{error}. Nothing was changed") from None
-        collection = CardCollection.objects.get()
-        result = {"cards": collection.cards, **asdict(stored), "tokens": read.tokens}
-        return result | ({"linked": asdict(linked)} if linked else {})
+        result = {"cards": loaded.cards, **asdict(loaded.stored), "tokens": loaded.tokens}
+        return result | ({"linked": asdict(loaded.linked)} if loaded.linked else {})
 
     def describe(self, result: Any) -> str:
         """The counts in a few lines."""
