@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
+from typing import overload
 
 from django.db.models import Q, QuerySet
 
@@ -39,8 +40,17 @@ class RankedRulings:
 
     __len__ = count
 
-    def __getitem__(self, part: slice) -> list[Ruling]:
-        return rows(self._pks[part])
+    def __iter__(self) -> Iterator[Ruling]:
+        return iter(rows(self._pks))
+
+    @overload
+    def __getitem__(self, part: int) -> Ruling: ...
+
+    @overload
+    def __getitem__(self, part: slice) -> list[Ruling]: ...
+
+    def __getitem__(self, part: int | slice) -> Ruling | list[Ruling]:
+        return rows(self._pks[part]) if isinstance(part, slice) else rows(self._pks[part : part + 1])[0]
 
 
 def rulings_with(

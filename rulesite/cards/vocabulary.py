@@ -58,14 +58,14 @@ class Vocabulary:
         self.entries = {entry.name: entry for entry in _with_senses(edition, _entries(edition))}
         self._by_title = {entry.title: entry for entry in self.entries.values()}
         self._linker = TermLinker(self._by_title)
+        self._keywords = {name for name, entry in self.entries.items() if entry.kind in (ABILITY, ACTION)}
 
     def find(self, text: str, skip: Sequence[tuple[int, int]] = ()) -> Iterator[Use]:
         """Yield the words of the rules in a text, each once per paragraph; not in symbols and the passages to skip."""
         symbols = [match.span() for match in _SYMBOL.finditer(text)] if "{" in text else []
-        for use in self._linker.find(text, [*skip, *symbols]):
+        names = [each.span() for each in _CAPITAL.finditer(text) if singular(each.group().lower()) in self._keywords]
+        for use in self._linker.find(text, [*skip, *symbols, *names]):
             entry = self._by_title[use.term]
-            if entry.kind in (ABILITY, ACTION) and text[use.start].isupper() and _INSIDE.search(text[: use.start][-2:]):
-                continue  # a part of a name, such as that of a set: keywords have no capital inside a sentence
             if entry.noun and not _is_verb(text, use.start, use.end):
                 entry = self.entries[entry.noun]
             yield Use(use.start, use.end, entry)
@@ -78,7 +78,8 @@ class Vocabulary:
 _SEE = re.compile(r"\bSee rules? (\d{3}(?:\.\d+[a-z]?)?)\b")
 """The rule that a definition names: that of a term which is no title itself."""
 _SENSES = re.compile(r"^1\. .+\n2\. ", re.MULTILINE | re.DOTALL)
-_INSIDE = re.compile(r"\w $")
+_CAPITAL = re.compile(r"(?<=\w )[A-Z]\w+")
+"""A word with a capital inside a sentence. A keyword has none there: it is of a name, such as that of a set."""
 _VERB_BEFORE = re.compile(
     r"(?:^|[.:•—“\"(\n,] ?|\b(?:to|may|can't|can|cannot|would|will|you|or|then|and|must|be|is|was|been) )$"
 )

@@ -13,12 +13,13 @@ from django.templatetags.static import static
 from django.urls import reverse
 
 from rulesite.reading.caching.memo import memoize
+from rulesite.reading.editions import held
 from rulesite.reading.pages.former_numbers import earlier
 from rulesite.reading.pages.sections import contents_of
 from rulesite.reading.precomputed.outline import Outline
 from rulesite.reading.rendering.symbols import SYMBOL, markup
 from rulesite.reading.templatetags.reading import edition_date
-from rulesite.rulebook.models import Edition, Example, GlossaryTerm, Library, RuleVersion, Wording
+from rulesite.rulebook.models import Document, Edition, Example, GlossaryTerm, Library, RuleVersion, Wording
 from rulesite.search import analysis
 from rulesite.search.current import questions
 from rulesite.search.query import phrase_pairs, synonyms
@@ -27,6 +28,8 @@ from rulesite.text.characters import fold
 
 _ROOMS = ("reading", "checks", "offline")
 """The folders of static files that public pages use."""
+POLICY = ("mtr", "ipg", "jar")
+"""The documents kept beside the rules, their pages without a search."""
 _FRAME = (RuleVersion.Kind.CHAPTER, RuleVersion.Kind.SECTION)
 
 
@@ -50,7 +53,7 @@ def offer(edition: Edition, library: Library | None, stamp: str) -> dict[str, An
         "rules": edition.versions.exclude(kind__in=_FRAME).count(),
         "terms": edition.terms.count(),
         "data": reverse("reading:offline_data", args=[slug, day]),
-        "pages": _pages(edition, library),
+        "pages": [*_pages(edition, library), *_policy(library)],
         "assets": assets(),
     }
 
@@ -126,6 +129,14 @@ def _pages(edition: Edition, library: Library | None) -> list[str]:
     if edition.terms.exists():
         pages.append(reverse("reading:glossary", args=[edition.document.slug, edition.slug]))
     return list(dict.fromkeys(pages))
+
+
+def _policy(library: Library | None) -> list[str]:
+    """The pages of the newest edition of each policy document."""
+    documents = Document.objects.filter(slug__in=POLICY).order_by("position")
+    editions = [next(iter(held(library).of(document.pk)), None) for document in documents]
+    pages = [page for edition in editions if edition for page in _pages(edition, library)]
+    return [page for page in dict.fromkeys(pages) if page != reverse("reading:home")]
 
 
 def _examples(edition: Edition) -> tuple[dict[int, list[str]], dict[int, list[str]]]:

@@ -174,3 +174,29 @@ def test_links_follow_a_new_edition(loaded):
     factories.term(newest, "Lantern", "A light.")
     assert link_if_outdated() is not None
     assert Word.objects.get(name="lantern").card_count == 1
+
+
+def test_a_counter_is_no_countering_and_the_name_of_a_set_no_keyword(book):
+    from rulesite.cards.beside_rules import resting_on
+    from rulesite.cards.vocabulary import Vocabulary
+    from rulesite.rulebook.models import RuleVersion
+    from tests import factories
+
+    actions = RuleVersion.objects.get(edition=book, number="701")
+    factories.version(book, "701.6", title="Counter", kind=RuleVersion.Kind.HEADING, parent=actions)
+    factories.term(book, "Counter", "1. To cancel a thing. See rule 701.6.\n2. A marker on a thing.")
+    factories.term(book, "Lantern", "What shines. See rule 702.9.")
+    words = Vocabulary(book)
+
+    def found(text):
+        return [(text[use.start : use.end], use.entry.kind, use.entry.number) for use in words.find(text)]
+
+    assert found("Counter target kite.") == [("Counter", "keyword action", "701.6")]
+    assert found("Put a tin counter on it.") == [("counter", "term", "")]
+    assert found("Kites from Flying over Tin have flying.") == [("flying", "keyword ability", "702.9")]
+    assert found("Flying, flying. A lantern.")[-1] == ("lantern", "term", "702.9")
+    newest = {"cards": [], "rulings": []}
+    Word.objects.create(name="counter", card_count=7, newest=newest)
+    Word.objects.create(name="counter (action)", card_count=2, newest=newest)
+    assert resting_on("Counter", is_heading=True).card_count == 2
+    assert resting_on("Counters").card_count == 7

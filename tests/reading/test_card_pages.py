@@ -173,3 +173,73 @@ def test_the_api_gives_a_card_with_its_rulings_and_what_changed(client, cards):
     ]
     assert client.get("/api/v1/rulings?changed=true").json()["total"] == 1
     assert client.get("/api/v1/cards/nonesuch").status_code == 404
+
+
+def test_home_shows_the_shelf_with_what_changed_last(client, cards):
+    shelf = read(client, "/").select_one(".shelf")
+    lines = {words(item.a): words(item) for item in shelf.select("li")}
+    assert lines["Cards"].endswith("4 new")
+    assert "2010" in lines["Rulings"]
+    assert "1 older than a change of their rule" in lines["Rulings"]
+    assert links(shelf)["1 older than a change of their rule"] == "/rulings/?changed=1"
+    assert any("changes since 2008-02-01" in line or "change since 2008-02-01" in line for line in lines.values())
+
+
+def test_without_cards_and_with_one_document_home_has_no_shelf(client, db):
+    keyword_book()
+    assert not read(client, "/").select(".shelf")
+
+
+def test_the_sitemap_has_the_cards(client, cards, monkeypatch):
+    from rulesite.reading import sitemaps
+
+    monkeypatch.setattr(sitemaps, "MAX_CARDS", 3)
+    index = client.get("/sitemap.xml").content.decode()
+    assert "/sitemap-cards-2.xml" in index
+    assert "/sitemap-cards-3.xml" not in index
+    paths = [client.get(f"/sitemap-cards-{part}.xml").content.decode() for part in (1, 2)]
+    assert "".join(paths).count("/cards/") == 5  # the list, and four cards
+    assert client.get("/sitemap-cards-9.xml").status_code == 404
+
+
+def test_older_rulings_that_name_a_card_stand_on_its_page_with_their_wordings(client, cards):
+    from rulesite.rulebook.models import Library, Rule
+    from tests import factories
+
+    for day, text in (
+        ("1999-05-16", "A Wagon Moth can not fly."),
+        ("2002-10-15", "A Wagon Moth can fly, and a moth not."),
+    ):
+        edition = factories.edition(day, "dangelo")
+        rule = Rule.objects.get_or_create(document=edition.document, name="moth")[0]
+        factories.version(edition, "A.1.Ruling.1", text, rule=rule)
+    Library.move_on()
+    page = read(client, "/cards/wagon-moth/")
+    assert faults(page) == []
+    (older,) = page.find(id="older").find_parent("section").select("li")
+    assert links(older) == {
+        "A.1.Ruling.1": "/dangelo/2002-10-15/A.1.Ruling.1/#A.1.Ruling.1",
+        "2 wordings of it": "/dangelo/2002-10-15/A.1.Ruling.1/history/",
+    }
+    assert not read(client, "/cards/lantern-kite/").find(id="older")
+
+
+def test_rules_with_the_rarer_words_of_a_card_are_listed_with_these_words(client, cards):
+    from rulesite.search.indexing import builder
+    from tests import factories
+
+    texts = ["A wagon lantern is hung from the upper beam.", "A beam has a lantern somewhere in a wagon."]
+    for number, text in enumerate(texts, 1):
+        factories.version(cards, f"703.{number}", text)
+    for number in range(4, 90):
+        factories.version(cards, f"704.{number}", f"The part {number} is about nothing but the number {number}.")
+    from rulesite.cards.models import Card
+
+    card = Card.objects.get(name="Wagon Moth")
+    card.faces[0]["text"] = "Flying. It hides from the upper beam."
+    card.save()
+    builder.refresh(every=True)
+    needed = [words(each) for each in read(client, "/cards/wagon-moth/").select(".needed li")]
+    assert needed[0].startswith("702.9 Flying")
+    assert any(each.startswith("703.1") and "“beam”" in each and "“upper”" in each for each in needed)
+    assert not any(each.startswith("703.2") for each in needed)

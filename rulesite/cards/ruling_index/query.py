@@ -205,7 +205,7 @@ def _ordered(scores: Scores, query: Query, index: RulingIndex) -> list[int]:
         for pk in index.having((*left, *right)) if len(scores) > 1 else ():
             if pk in factors:
                 factors[pk] += _ADJACENT_BONUS / max(len(stems) - 1, 1)
-    return sorted(scores, key=lambda pk: (-round(scores[pk] * factors[pk], 3), -pk))
+    return [-pk for _, pk in sorted((-round(score * factors[pk], 3), -pk) for pk, score in scores.items())]
 
 
 def _weight(group: Iterable[Term], index: RulingIndex) -> float:

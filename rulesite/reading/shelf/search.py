@@ -121,8 +121,8 @@ def _cards(text: str, names: CardNames, match: RuleMatch) -> tuple[list[str], bo
         return matches, True
     if matches := names.starting(folded, _MAX_CARDS):
         return matches, folded in names.short
-    near = names.near(folded, _MAX_CARDS)
-    return near, bool(near) and match is not RuleMatch.ALL_WORDS
+    near = names.near(folded, _MAX_CARDS) if match is not RuleMatch.ALL_WORDS else []  # what rules say is no slip
+    return near, bool(near)
 
 
 def _rulings(text: str, names: CardNames, library: Library | None) -> FoundRulings:
