@@ -59,10 +59,14 @@ def _cards() -> Iterator[OnShelf]:
     if newest:
         outdated = Ruling.objects.exclude(changes=[]).count()
         changed = f"{outdated:,} older than a change of their rule" if outdated else ""
-        yield OnShelf("Rulings", rulings, newest, f"{collection.rulings:,}", changed, f"{rulings}?changed=1")
+        yield OnShelf(
+            "Rulings", rulings, newest, f"{collection.rulings:,}, the newest of", changed, f"{rulings}?changed=1"
+        )
     news = collection.news
     parts = [f"{news[name]:,} {word}" for name, word in _NEWS if news.get(name)]
-    yield OnShelf("Cards", reverse("reading:cards"), collection.read.date(), f"{collection.cards:,}", ", ".join(parts))
+    yield OnShelf(
+        "Cards", reverse("reading:cards"), collection.read.date(), f"{collection.cards:,}, loaded", ", ".join(parts)
+    )
 
 
 _NEWS = (("added", "new"), ("changed", "changed"), ("removed", "removed"))

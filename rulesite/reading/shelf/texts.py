@@ -13,7 +13,7 @@ from rulesite.cards.names import CardNames, printed_in, read_names
 from rulesite.cards.vocabulary import ABILITY, ACTION, Entry, Use, Vocabulary, own_names
 from rulesite.reading.caching.memo import memoize, of_one
 from rulesite.reading.editions import held
-from rulesite.reading.rendering import symbols
+from rulesite.reading.rendering import emphasis, symbols
 from rulesite.reading.rendering.spans import Span, render_paragraphs, settle
 from rulesite.reading.rendering.wordings import rule_url
 from rulesite.rulebook.models import Edition, Library
@@ -54,6 +54,7 @@ class CardMarker:
             own = {self._names.slugs.get(name, ("", ""))[1] for name in map(str.lower, self._own)}
             spans += [card_span(start, end, slug) for start, end, slug in cards if slug not in own]
         spans += symbols.find(text)
+        spans += emphasis.find(text)
         if self._words:
             for use in self._words.find(text, skip):
                 self.used.setdefault(use.entry.name, use.entry)
