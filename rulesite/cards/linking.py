@@ -23,7 +23,7 @@ MAX_CARDS, MAX_RULINGS = 12, 5
 """How many cards and rulings a rule's page shows at once."""
 _MAX_TEXT = 320
 """Characters of a ruling that a rule's page shows."""
-_WAY = 3
+_WAY = 4
 """How words are looked for: links that were worked out in another way are worked out anew."""
 _COMMON_SHARE, _MIN_COMMON = 8, 200
 """A term that stands on more than an eighth of the cards tells nothing about any of them; keywords always count."""

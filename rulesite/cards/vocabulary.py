@@ -78,8 +78,8 @@ class Vocabulary:
 _SEE = re.compile(r"\bSee rules? (\d{3}(?:\.\d+[a-z]?)?)\b")
 """The rule that a definition names: that of a term which is no title itself."""
 _SENSES = re.compile(r"^1\. .+\n2\. ", re.MULTILINE | re.DOTALL)
-_CAPITAL = re.compile(r"(?<=\w )[A-Z]\w+")
-"""A word with a capital inside a sentence. A keyword has none there: it is of a name, such as that of a set."""
+_CAPITAL = re.compile(r"(?<=\w )[A-Z]\w+(?= (?:(?:over|of|in|for|from|and|to)(?: the)? )?[A-Z])")
+"""A word inside a sentence with which a longer name begins, such as that of a set: no keyword is meant."""
 _VERB_BEFORE = re.compile(
     r"(?:^|[.:•—“\"(\n,] ?|\b(?:to|may|can't|can|cannot|would|will|you|or|then|and|must|be|is|was|been) )$"
 )

@@ -194,6 +194,7 @@ def test_a_counter_is_no_countering_and_the_name_of_a_set_no_keyword(book):
     assert found("Counter target kite.") == [("Counter", "keyword action", "701.6")]
     assert found("Put a tin counter on it.") == [("counter", "term", "")]
     assert found("Kites from Flying over Tin have flying.") == [("flying", "keyword ability", "702.9")]
+    assert found("Then pay the Flying cost.") == [("Flying", "keyword ability", "702.9")]
     assert found("Flying, flying. A lantern.")[-1] == ("lantern", "term", "702.9")
     newest = {"cards": [], "rulings": []}
     Word.objects.create(name="counter", card_count=7, newest=newest)
