@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from ingest.dialects import repairs
 from ingest.dialects.repairs import Fix
 from ingest.document.ledger import LedgerBuilder, Role
+from ingest.document.pdf_tables import CELL
 from ingest.document.source import Source
 from ingest.document.tree import Flag, Repair
 
@@ -58,15 +59,23 @@ class Composer:
         return _apply(draft, repairs.find(draft.text, draft.joins, self.lexicon))[0]
 
     def paragraph(
-        self, spans: Sequence[Span], role: Role, owner: str, *, claim: Span | None = None, skip: int = 0
+        self,
+        spans: Sequence[Span],
+        role: Role,
+        owner: str,
+        *,
+        claim: Span | None = None,
+        skip: int = 0,
+        cells: bool = False,
     ) -> str:
         """Return the clean text of one paragraph, and claim it in the ledger.
 
         ``spans`` are the contents of its lines. ``claim`` is the stretch of the source that the ledger books for it
         (with its number and line ends), by default from the start of the first span to the end of the last. The first
-        ``skip`` characters of the first span (a number, a label) are claimed but not part of the clean text.
+        ``skip`` characters of the first span (a number, a label) are claimed but not part of the clean text. With
+        ``cells`` the spans are the cells of a table's row, and have tabs between them.
         """
-        draft = draft_of(self.source.text, spans)
+        draft = row_of(self.source.text, spans) if cells else draft_of(self.source.text, spans)
         skip = bisect_left(draft.origins, spans[0][0] + skip)
         fixes = repairs.find(draft.text, draft.joins, self.lexicon)
         fixes += [
@@ -87,7 +96,7 @@ class Composer:
                 cuts.append((*span, Role.ATTRIBUTION, "", ""))
         self._claim(start, end, role, owner, cuts)
         self._flag(draft, owner)
-        return text[skip:].strip()
+        return text if cells else text[skip:].strip()
 
     def line_of(self, offset: int) -> int:
         """Return the line number of a source offset."""
@@ -166,6 +175,26 @@ def draft_of(text: str, spans: Sequence[Span]) -> Draft:
     while _strip_space(pieces, origins):
         pass
     return Draft("".join(pieces), tuple(origins), frozenset(joins))
+
+
+def row_of(text: str, spans: Sequence[Span]) -> Draft:
+    r"""The cells of a table's row, the white space of each folded, with tabs between them.
+
+    A cell of white space alone is a space: it is empty. A cell of nothing belongs to the one at its left.
+
+    >>> row_of("1  card\t \t", [(0, 7), (8, 9), (10, 10)]).text
+    '1 card\t \t'
+    """
+    pieces: list[str] = []
+    origins: list[int] = []
+    for index, (start, end) in enumerate(spans):
+        if index:
+            pieces.append(CELL)
+            origins.append(start - 1)
+        cell = draft_of(text, [(start, end)])
+        pieces.append(cell.text or " " * (end > start))
+        origins += cell.origins or range(start, min(end, start + 1))
+    return Draft("".join(pieces), tuple(origins), frozenset())
 
 
 def _strip_space(pieces: list[str], origins: list[int]) -> bool:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.dialects import dates, mojibake, policy_headings, policy_pages, repairs
+from ingest.dialects import dates, mojibake, policy_headings, policy_pages, policy_tables, repairs
 from ingest.dialects.composing import Composer
 from ingest.dialects.policy_headings import Heading, Outline
 from ingest.dialects.tree_builder import Drafted, TreeBuilder
@@ -31,6 +31,7 @@ _WORKS = (
 """The documents by their titles."""
 _FRONT = 1500
 """Characters above which a document names itself."""
+Tables = dict[int, tuple[tuple[int, int], ...]]
 _MIN_HEADINGS = 4
 _BULLET = re.compile(r"\s*(?:[•▪●◦\uf0b7\u0083*]|o(?=\s\s?[A-Z])|-(?=\s))\s*")
 _LETTERED = re.compile(r"\s*(?:\(?[A-Z]\)|[A-Z]\.|[a-z]\)|\(?[0-9]{1,2}\)|[0-9]{1,2}\.)\s+(?=\S)")
@@ -55,7 +56,7 @@ def score(source: Source) -> tuple[float, str]:
     work = _work(source)
     if not work:
         return 0.0, "it does not call itself tournament rules or a penalty guide"
-    count = len(_outline(source.lines).headings)
+    count = len(_outline(source, policy_tables.find(source)).headings)
     if count < _MIN_HEADINGS:
         return 0.0, f"it has {count} headings"
     return 0.95, f"it calls itself {work.upper()}, and has {count} headings"
@@ -70,14 +71,29 @@ def _work(source: Source) -> str:
     return min(named)[1] if named else ""
 
 
-def _outline(lines: Sequence[Line]) -> Outline:
-    outline = policy_headings.find(lines)
-    return outline if len(outline.headings) >= 2 * _MIN_HEADINGS else policy_headings.counted(lines)
+def _outline(source: Source, tables: Tables) -> Outline:
+    outline = policy_headings.find(source.lines, tables if source.has_cells else ())
+    return outline if len(outline.headings) >= 2 * _MIN_HEADINGS else policy_headings.counted(source.lines)
+
+
+def _navigation(source: Source, outline: Outline, tables: Tables) -> frozenset[int]:
+    """The rows of tables that only name headings of the document."""
+    headings = {
+        heading.number: policy_headings.letters(source.lines[heading.index].text[heading.title_start : heading.title_end])
+        for heading in outline.headings
+    }
+    return frozenset(
+        index
+        for index, cells in tables.items()
+        if all(policy_headings.is_entry(source.text[slice(*cell)], headings) for cell in cells)
+        and any(source.text[slice(*cell)].strip() for cell in cells)
+    )
 
 
 def read(source: Source) -> Reading:
     """Read a source as a policy document; raise SourceError when it has no headings."""
-    outline = _outline(source.lines)
+    tables = policy_tables.find(source)
+    outline = _outline(source, tables)
     if not outline.headings:
         raise SourceError(
             source.name, "no line is a heading like “4.3 Title”", mend="is this a tournament rules document?"
@@ -93,7 +109,10 @@ def read(source: Source) -> Reading:
     title, introduction = _front_matter(source, outline, composer, strange)
     tree = TreeBuilder(composer, ordered=False)
     closing: list[str] = []
-    blocks = _Blocks(source, outline, strange)
+    navigation = _navigation(source, outline, tables)
+    for index in navigation - strange.keys():
+        composer.builder.claim(source.lines[index].start, source.lines[index].stop, Role.CONTENTS)
+    blocks = _Blocks(source, outline, strange | dict.fromkeys(navigation, "contents"), tables=tables)
     for block in blocks:
         _place(block, tree, composer, closing)
     effective, known_from = dates.stated(source.text)
@@ -135,7 +154,10 @@ def _refuse_two(source: Source, outline: Outline) -> None:
 
 @dataclass
 class _Block:
-    """A paragraph: its kind (heading, penalty, label, example, credits or ""), its lines, and its heading."""
+    """A paragraph: its kind (heading, penalty, label, example, row, credits or ""), its lines, and its heading.
+
+    The spans of a row are its cells.
+    """
 
     kind: str
     spans: list[tuple[int, int]]
@@ -147,7 +169,8 @@ def _front_matter(source: Source, outline: Outline, composer: Composer, strange:
     """Claim the lines above the body; return the title and the introduction."""
     title = ""
     paragraphs: list[str] = []
-    for block in _Blocks(source, outline, strange, front=True):
+    borrowed = {heading.index: "heading" for heading in outline.borrowed.values()}
+    for block in _Blocks(source, outline, strange | borrowed, front=True):
         first = source.text[slice(*block.spans[0])]
         claim = (block.spans[0][0], block.stop)
         if not title and any(pattern.search(first) for _, pattern in _WORKS):
@@ -163,8 +186,10 @@ def _front_matter(source: Source, outline: Outline, composer: Composer, strange:
 class _Blocks:
     """The paragraphs of the body of a document in order, or those above it."""
 
-    def __init__(self, source: Source, outline: Outline, strange: dict[int, str], *, front: bool = False) -> None:
-        self._source, self._outline, self._strange = source, outline, strange
+    def __init__(
+        self, source: Source, outline: Outline, strange: dict[int, str], *, tables: Tables | None = None, front: bool = False
+    ) -> None:
+        self._source, self._outline, self._strange, self._tables = source, outline, strange, tables or {}
         self._range = range(outline.body) if front else range(outline.body, len(source.lines))
         lengths = sorted(len(line.text.rstrip()) for line in source.lines if line.text.strip())
         self._width = lengths[int(len(lengths) * _WIDTH)] if lengths else 0
@@ -189,6 +214,17 @@ class _Blocks:
                 current = None
                 continue
             heading = heads.get(index)
+            if heading is None and index in self._tables:
+                if current:
+                    yield current
+                current = _Block("row", list(self._tables[index]), line.stop)
+                above, blank, paged = line, False, False
+                continue
+            if index in self._outline.borrowed:
+                if current:
+                    yield current
+                current = None
+                yield self._borrowed(self._outline.borrowed[index])
             kind = self._kind(line, index, in_examples)
             goes_on = (
                 current is not None and heading is None and not kind and above is not None
@@ -212,6 +248,10 @@ class _Blocks:
             above, blank, paged = line, False, False
         if current:
             yield current
+
+    def _borrowed(self, heading: Heading) -> _Block:
+        line = self._source.lines[heading.index]
+        return _Block("heading", [(line.start + heading.start, line.end)], line.stop, heading)
 
     def _opened(self, line: Line, heading: Heading) -> Iterator[_Block]:
         """Yield a heading, and the text that follows it on its line."""
@@ -241,7 +281,7 @@ class _Blocks:
 
     def _goes_on(self, current: _Block, above: Line, line: Line, *, blank: bool, paged: bool) -> bool:
         """Whether a line continues a paragraph: no room was left on the line above for its first word."""
-        if not self._wrapped or current.kind in ("label", "examples", "heading") or (blank and not paged):
+        if not self._wrapped or current.kind in ("label", "examples", "heading", "row") or (blank and not paged):
             return False
         text, over = line.text.strip(), above.text.strip()
         if _CREDITS.match(line.text):
@@ -259,10 +299,11 @@ def _place(block: _Block, tree: TreeBuilder, composer: Composer, closing: list[s
     heading = block.heading
     if heading is not None:
         above = _above(heading.number)
-        skip = 0 if heading.appendix else heading.title_start - heading.start
         kind = Kind.SECTION if above else Kind.CHAPTER
         titled = heading.title_end > heading.title_start
-        tree.open(drafted, heading.number, kind, skip=skip, titled=titled, parent=above)
+        tree.open(drafted, heading.number, kind, skip=heading.skip, titled=titled, parent=above)
+    elif block.kind == "row":
+        tree.row(drafted)
     elif block.kind == "examples":
         composer.builder.claim(block.spans[0][0], block.stop, Role.EXAMPLE, owner=f"{tree.last_key}/example/1")
     elif block.kind == "example":

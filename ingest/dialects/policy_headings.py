@@ -9,16 +9,19 @@ first rules), the headings are counted.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from ingest.document.source import Line
 
+_WORK = r"\s*(?P<work>(?:MTR|IPG|JAR)\s+)?"
+"""The document's name, which a page of several has before each number."""
 _NUMBERED = re.compile(
-    r"\s*(?P<number>[1-9][0-9]{0,2}(?:\.[1-9][0-9]?)?)(?P<dot>\.?)[\s\xa0]+(?P<title>[A-Z(“\"].*?)\s*$"
+    _WORK
+    + r"(?P<number>[1-9][0-9]{0,2}(?:\.[1-9][0-9]?)?)(?P<dot>\.?)[\s\xa0]+(?P<title>[A-Z(“\"][^\t]*?)\s*(?:\t.*)?$"
 )
 _APPENDIX = re.compile(
-    r"\s*appendix\s+(?P<number>[A-H])\b\s*(?P<mark>[-\u2013\u2014]|:(?=\s*$))?\s*(?P<title>.*?)\s*$", re.IGNORECASE
+    _WORK + r"(?P<label>appendix)\s+(?P<number>[A-H])\b\s*(?P<mark>[-\u2013\u2014]|:(?=\s*$))?\s*(?P<title>.*?)\s*$", re.IGNORECASE
 )
 _LEADERS = re.compile(r"\s*(?:(?:[.…]\s?){4,}|\t)\s*[0-9]{0,3}\s*$")
 _CONTENTS = re.compile(r"\s*(?:table of )?contents(?:\s+page)?:?\s*", re.IGNORECASE)
@@ -45,6 +48,13 @@ class Heading:
     title_start: int
     title_end: int
     appendix: bool = False
+    label: int = -1
+    """Where the word “Appendix” begins, which belongs to its title."""
+
+    @property
+    def skip(self) -> int:
+        """The number of characters before what is kept as the title."""
+        return (self.label if self.appendix else self.title_start) - self.start
 
 
 @dataclass(frozen=True)
@@ -54,6 +64,8 @@ class Outline:
     headings: tuple[Heading, ...]
     contents: frozenset[int]
     body: int
+    borrowed: Mapping[int, Heading] = field(default_factory=dict)
+    """Chapters that only the contents list names, by the line of their first section."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +79,10 @@ class _Candidate:
     appendix: bool
     sure: bool
     """Whether a full stop or a dash marks it as a heading."""
+    label: int = -1
+    """Where the word “Appendix” begins in the line, which belongs to the title."""
+    named: bool = False
+    """Whether the document's name is before the number, as nowhere but in a heading."""
 
     @property
     def order(self) -> tuple[int, int]:
@@ -89,27 +105,51 @@ def letters(text: str) -> str:
     return "".join(sign for sign in _LEADERS.sub("", text).casefold() if sign.isalnum())
 
 
-def find(lines: Sequence[Line]) -> Outline:
-    """Find the headings of a document and its contents list."""
-    candidates = list(_candidates(lines))
+def find(lines: Sequence[Line], rows: Collection[int] = ()) -> Outline:
+    """Find the headings of a document and its contents list; lines that are ``rows`` of tables are none."""
+    candidates = [candidate for candidate in _candidates(lines) if candidate.index not in rows]
     start = _body_start(candidates)
-    listed = {candidate.number: candidate.title for candidate in candidates if candidate.index < start}
+    above = [candidate for candidate in candidates if candidate.index < start]
+    listed: dict[str, list[str]] = {}
+    for candidate in above:
+        listed.setdefault(candidate.number, []).append(candidate.title)
     headings = list(_accepted([candidate for candidate in candidates if candidate.index >= start], listed))
     body = headings[0].index if headings else len(lines)
-    titles = {candidate.letters for candidate in candidates} | {letters(title) for title in listed.values()}
-    return Outline(tuple(headings), frozenset(_contents(lines[:body], listed, titles)), body)
+    borrowed = dict(_borrowed(headings, above))
+    titles = {candidate.letters for candidate in candidates}
+    contents = frozenset(_contents(lines[:body], listed, titles)) - {heading.index for heading in borrowed.values()}
+    return Outline(tuple(headings), contents, body, borrowed)
+
+
+def is_entry(cell: str, headings: Mapping[str, str]) -> bool:
+    """Whether a cell of a table only names a heading, by its number and its title as they are printed, or is empty."""
+    match = _NUMBERED.match(cell) or _APPENDIX.match(cell)
+    return not cell.strip() or (match is not None and _is_same(letters(match["title"]), headings.get(match["number"], "")))
+
+
+def _borrowed(headings: Sequence[Heading], above: Sequence[_Candidate]) -> Iterator[tuple[int, Heading]]:
+    """Yield the chapters whose titles only the contents list has, each with the line of its first section."""
+    listed = {candidate.number: candidate for candidate in above}
+    opened = {heading.number for heading in headings}
+    for heading in headings:
+        chapter, _, section = heading.number.partition(".")
+        candidate = listed.get(chapter)
+        if section and chapter not in opened and candidate is not None:
+            opened.add(chapter)
+            end = candidate.offset + len(candidate.title)
+            yield heading.index, Heading(candidate.index, chapter, candidate.start, candidate.offset, end)
 
 
 def _candidates(lines: Sequence[Line]) -> Iterator[_Candidate]:
     for index, line in enumerate(lines):
         if match := _NUMBERED.match(line.text):
             title, dotted = match["title"], "." in match["number"] or bool(match["dot"])
-            yield _Candidate(index, match["number"], title, match.start("number"), match.start("title"), False, dotted)
+            yield _Candidate(index, match["number"], title, _indent(line), match.start("title"), False, dotted, named=bool(match["work"]))
         elif match := _APPENDIX.match(line.text):
             begin = match.start("title") if match["title"] else match.end("number")
             shouted = match.group().strip().isupper()
             sure = bool(match["mark"]) or (shouted and not match["title"].endswith(_SENTENCE_END))
-            yield _Candidate(index, match["number"].upper(), match["title"], _indent(line), begin, True, sure)
+            yield _Candidate(index, match["number"].upper(), match["title"], _indent(line), begin, True, sure, match.start("label"))
 
 
 def _indent(line: Line) -> int:
@@ -117,12 +157,25 @@ def _indent(line: Line) -> int:
 
 
 def _body_start(candidates: Sequence[_Candidate]) -> int:
-    """The line of the first heading: the last one that repeats the number and the title of the first candidate."""
+    """The line of the first heading below the contents list: where numbers and titles begin to come again.
+
+    In a contents list more than half of the entries come again. A page may have the list twice, so that it is the last
+    place where the first entry comes again.
+    """
     if not candidates:
         return 0
-    first = candidates[0]
-    again = [each for each in candidates if each.number == first.number and _is_same(each.letters, first.letters)]
-    return again[-1].index if len(again) > 1 else first.index
+    places: dict[tuple[str, str], list[int]] = {}
+    for place, candidate in enumerate(candidates):
+        places.setdefault((candidate.number, candidate.letters[:_MIN_SAME]), []).append(place)
+    for again in places.values():
+        if len(again) > 1:
+            above = range(again[-1])
+            repeated = sum(
+                places[candidates[place].number, candidates[place].letters[:_MIN_SAME]][-1] >= again[-1] for place in above
+            )
+            if 2 * repeated > len(above):
+                return candidates[again[-1]].index
+    return candidates[0].index
 
 
 def _is_same(left: str, right: str) -> bool:
@@ -130,16 +183,16 @@ def _is_same(left: str, right: str) -> bool:
     return size > 0 and left[:size] == right[:size]
 
 
-def _accepted(candidates: Sequence[_Candidate], listed: Mapping[str, str]) -> Iterator[Heading]:
+def _accepted(candidates: Sequence[_Candidate], listed: Mapping[str, list[str]]) -> Iterator[Heading]:
     """Yield the candidates that are headings: in order, and with the title that the contents list has."""
     above: _Candidate | None = None
     old = sum(_is_old(candidate) for candidate in candidates) > sum("." in candidate.number for candidate in candidates)
     for candidate in candidates:
         if above is not None and candidate.order <= above.order:
             continue
-        title = listed.get(candidate.number)
+        title = _listed_title(candidate, listed)
         if title is not None:
-            if not _is_same(candidate.letters, letters(title)):
+            if not (candidate.named or _is_same(candidate.letters, letters(title))):
                 continue
         elif candidate.appendix:
             if not candidate.sure:
@@ -151,7 +204,16 @@ def _accepted(candidates: Sequence[_Candidate], listed: Mapping[str, str]) -> It
             continue
         end = candidate.offset + _title_length(candidate.title, title)
         above = candidate
-        yield Heading(candidate.index, candidate.number, candidate.start, candidate.offset, end, candidate.appendix)
+        yield Heading(candidate.index, candidate.number, candidate.start, candidate.offset, end, candidate.appendix, candidate.label)
+
+
+def _listed_title(candidate: _Candidate, listed: Mapping[str, list[str]]) -> str | None:
+    """The title that the contents list has for a heading, perhaps with a misprinted number, which is there twice."""
+    misprinted = [title for titles in listed.values() if len(titles) > 1 for title in titles]
+    for title in (*listed.get(candidate.number, ()), *misprinted):
+        if len(letters(title)) > _MIN_SAME and candidate.letters.startswith(letters(title)):
+            return title
+    return next(iter(listed.get(candidate.number, ())), None)
 
 
 def _is_old(candidate: _Candidate) -> bool:
@@ -189,7 +251,7 @@ def _title_length(title: str, listed: str | None) -> int:
     return len(title)
 
 
-def _contents(lines: Sequence[Line], listed: Mapping[str, str], titles: set[str]) -> Iterator[int]:
+def _contents(lines: Sequence[Line], listed: Collection[str], titles: set[str]) -> Iterator[int]:
     """Yield the lines above the body that belong to the contents list."""
     began = False
     for index, line in enumerate(lines):

@@ -137,6 +137,15 @@ class TreeBuilder:
         current.paragraphs.append(text)
         current.last_line = self._last_line(drafted)
 
+    def row(self, drafted: Drafted) -> None:
+        """Append a row of a table, whose cells are the spans, to the provision above."""
+        current = self._opened[-1]
+        claim = (drafted.spans[0][0], drafted.stop)
+        text = self._composer.paragraph(drafted.spans, Role.RULE, current.key, claim=claim, cells=True)
+        if text.strip():
+            current.paragraphs.append(text)
+        current.last_line = self._last_line(drafted)
+
     def example(self, drafted: Drafted) -> None:
         """Add a labelled Example to the provision above."""
         current = self._opened[-1]

@@ -1,4 +1,4 @@
-"""The text of a PDF, page by page; pypdf reads it.
+"""The text of a PDF, page by page; pypdf reads it, and the rows of its tables have tabs between their cells.
 
 pypdf mends what it can, and goes on without what it can't: half a page, a font without its characters. Nothing may be
 lost in silence here, so a file in which it mends anything but a wrong address is refused, and the compressed streams
@@ -13,6 +13,8 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
+
+from ingest.document.pdf_tables import CELL, Drawing, with_cells
 
 PAGE_END = "\f"
 """The line between two pages."""
@@ -82,7 +84,9 @@ def _pages(data: bytes) -> Iterator[str]:
             for number, page in enumerate(reader.pages, start=1):
                 if page.get_contents() is None:
                     raise PdfError(f"the PDF is damaged: page {number} has lost its content", _AGAIN)
-                yield page.extract_text()
+                drawing = Drawing()
+                text = page.extract_text(visitor_operand_before=drawing.visit)
+                yield with_cells(text.replace(CELL, " "), drawing.grids, page)
                 if complaints:
                     raise PdfError(f"the PDF is damaged ({complaints[0]}, page {number})", _AGAIN)
         except (

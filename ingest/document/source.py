@@ -105,6 +105,8 @@ class Source:
     encoding: str
     bom: bytes = b""
     warnings: tuple[str, ...] = ()
+    has_cells: bool = False
+    """Whether tabs stand between the cells of tables, and for nothing else: in a PDF, and in the words of a page."""
 
     @cached_property
     def sha256(self) -> str:
@@ -174,7 +176,7 @@ def read_bytes(name: str, data: bytes, *, damaged: bool = False) -> Source:
     if not data.strip(b"\0 \t\r\n\f\v"):
         raise SourceError(name, "the file is empty", mend="nothing to read; was the download complete?")
     if b"%PDF-" in data[:1024]:
-        return _checked(Source(name, data, _pdf_text(name, data), encodings.PDF))
+        return _checked(Source(name, data, _pdf_text(name, data), encodings.PDF, has_cells=True))
     for magic, what in _MAGIC.items():
         if data.startswith(magic):
             raise SourceError(name, f"this is not a text file but {what}")

@@ -9,15 +9,15 @@ from __future__ import annotations
 import html as entities
 import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from ingest.document.source import Source, SourceError
 from ingest.document.tree import Reading
-from ingest.parsing.markup import Words, Writer, read_words
+from ingest.parsing.markup import WEB_PAGE, Words, Writer, read_words
 
 if TYPE_CHECKING:
-    from bs4 import Tag
+    from bs4 import BeautifulSoup, Tag
 
 _LINES = frozenset(
     [
@@ -60,6 +60,9 @@ _LINES = frozenset(
 _PARAGRAPHS = frozenset(["blockquote", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "p", "pre", "table"])
 """Elements separated from their surroundings by a blank line."""
 _CELLS = frozenset(["td", "th"])
+_HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"]
+_MAX_CELL = 400
+"""Characters of a cell; a longer one holds text, and its table lays out the page."""
 _UNSEEN = frozenset(["script", "style", "noscript", "template", "head", "title", "svg", "math", "iframe", "object"])
 _TOKEN = re.compile(
     r"<!--.*?(?:-->|\Z)|<![^>]{0,2000}>|<\?[^>]{0,2000}>"
@@ -85,14 +88,16 @@ def read(source: Source, dialect: str = "") -> Reading:
     words = extract(source)
     if not words.text.strip():
         raise SourceError(source.name, "the page has no visible text", mend="save the page itself, not its frame")
-    return read_words(words, source, dialect, "web page")
+    return read_words(words, source, dialect, WEB_PAGE)
 
 
 def extract(source: Source) -> Words:
     """The visible text of a page, one line for each block, with positions. Raises SourceError if it is not a page."""
-    seen = _visible(source)
+    soup = _soup(source)
+    seen, in_table = _visible(source, soup), _tables(source, soup)
     writer = Writer()
     offset = preformatted = 0
+    row = _Row(writer)
     for token in [*_TOKEN.finditer(source.text), None]:
         stop = token.start() if token else len(source.text)
         for part in _PIECE.finditer(source.text, offset, stop):
@@ -105,6 +110,9 @@ def extract(source: Source) -> Words:
         if name is None:
             continue
         closes, element = bool(name[1]), name[2].lower()
+        if in_table(token.start()) and element != "table":
+            row.tag(element, token.group(), token.start(), closes=closes)
+            continue
         if element == "pre":
             preformatted = max(0, preformatted + (-1 if closes else 1))
         if element == "br":
@@ -120,30 +128,83 @@ def extract(source: Source) -> Words:
     return writer.words
 
 
-def _visible(source: Source) -> Callable[[int], bool]:
-    """A test whether the text at an offset is visible; Beautiful Soup finds the hidden elements."""
-    from bs4 import BeautifulSoup, Tag  # few documents need it, and it is slow to import
+class _Row:
+    """Writes the rows of a table of data, a line each, with tabs between the cells."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+        self._cells = self._span = 0
+
+    def tag(self, element: str, token: str, at: int, *, closes: bool) -> None:
+        """Write what a tag within a table means: a row, a cell, or a line within one."""
+        if element in ("tr", "caption"):
+            for _ in range(self._span - 1):
+                self._writer.cell(at)
+            self._cells = self._span = 0
+            self._writer.end_line(at)
+        elif element in _CELLS and closes:
+            self._writer.empty_cell(at)
+        elif element in _CELLS:
+            for _ in range(self._span if self._cells else 0):
+                self._writer.cell(at)
+            self._cells += 1
+            span = re.search(r"\bcolspan\s*=\s*[\"']?([0-9]{1,2})\b", token, re.IGNORECASE)
+            self._span = max(1, int(span[1])) if span else 1
+        elif element in _LINES or element in _PARAGRAPHS:
+            self._writer.space(at)
+
+
+def _soup(source: Source) -> BeautifulSoup:
+    """The page's elements. Raises SourceError if Beautiful Soup can't read it."""
+    from bs4 import BeautifulSoup  # few documents need it, and it is slow to import
     from bs4.exceptions import ParserRejectedMarkup
 
-    text = source.text
     try:
-        soup = BeautifulSoup(text, "html.parser")
+        return BeautifulSoup(source.text, "html.parser")
     except (ParserRejectedMarkup, RecursionError) as error:
         raise SourceError(source.name, f"the page can't be read: {error}", mend="save it as plain text") from error
+
+
+def _visible(source: Source, soup: BeautifulSoup) -> Callable[[int], bool]:
+    """A test whether the text at an offset is visible."""
+    inside = _within(source.text, soup.find_all(_is_unseen))
+    return lambda offset: not inside(offset)
+
+
+def _tables(source: Source, soup: BeautifulSoup) -> Callable[[int], bool]:
+    """A test whether an offset is within a table of data; one that only lays out a page is none."""
+    return _within(source.text, [table for table in soup.find_all("table") if _holds_data(table)])
+
+
+def _holds_data(table: Tag) -> bool:
+    rows = [row.find_all(["td", "th"]) for row in table.find_all("tr")]
+    cells = [cell for row in rows for cell in row]
+    wide = sum(len(row) > 1 for row in rows)
+    return (
+        wide > 1
+        and table.find("table") is None
+        and all(len(cell.get_text()) <= _MAX_CELL and cell.find(_HEADINGS) is None for cell in cells)
+    )
+
+
+def _within(text: str, elements: Iterable[object]) -> Callable[[int], bool]:
+    """A test whether an offset is within one of these elements, which are in the order of the page."""
+    from bs4 import Tag
+
     lines = [0, *(line_end.end() for line_end in re.finditer("\n", text))]
-    hidden: list[tuple[int, int]] = []
-    for element in soup.find_all(_is_unseen):
+    spans: list[tuple[int, int]] = []
+    for element in elements:
         if isinstance(element, Tag) and element.sourceline is not None and element.sourcepos is not None:
             start = lines[element.sourceline - 1] + element.sourcepos
-            if not hidden or start >= hidden[-1][1]:  # an element within a hidden one is not searched again
-                hidden.append((start, _end_of(element.name, start, text)))
-    begins = [start for start, _ in hidden]
+            if not spans or start >= spans[-1][1]:  # an element within another is not searched again
+                spans.append((start, _end_of(element.name, start, text)))
+    begins = [start for start, _ in spans]
 
-    def seen(offset: int) -> bool:
+    def inside(offset: int) -> bool:
         nearest = bisect_right(begins, offset)
-        return not nearest or offset >= hidden[nearest - 1][1]
+        return nearest > 0 and offset < spans[nearest - 1][1]
 
-    return seen
+    return inside
 
 
 def _is_unseen(element: Tag) -> bool:

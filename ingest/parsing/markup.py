@@ -12,10 +12,13 @@ from dataclasses import dataclass, replace
 
 from ingest import dialects
 from ingest.document.ledger import Role, Segment, check_tiling
+from ingest.document.pdf_tables import CELL
 from ingest.document.source import Source
 from ingest.document.tree import Provision, Reading
 from rulesite.text.numbering import LETTER
 
+WEB_PAGE = "web page"
+"""The sort of source whose tables have cells."""
 _MARKUP = "mark-up"
 _LONE_NUMBER = re.compile(
     rf"^[ \t\xa0]*[1-9][0-9]{{2}}\.(?:[0-9]{{1,3}}{LETTER}?\.?)?[ \t\xa0]*(?P<end>\r?\n\s*)(?=[A-Z\"“‘(])", re.MULTILINE
@@ -89,6 +92,15 @@ class Writer:
         if self.pieces and not self.pieces[-1].isspace():
             self._put(" ", at, at)
 
+    def cell(self, at: int) -> None:
+        """Begin the next cell of a table's row."""
+        self._put(CELL, at, at)
+
+    def empty_cell(self, at: int) -> None:
+        """Mark the cell that has begun as an empty one."""
+        if not self.pieces or self.pieces[-1] in (CELL, "\n"):
+            self._put(" ", at, at)
+
     def copy(self, words: Words, start: int, end: int) -> None:
         """Copy a stretch of other text, with its positions."""
         self.pieces += words.text[start:end]
@@ -109,7 +121,7 @@ class Writer:
 def read_words(words: Words, source: Source, dialect: str, kind: str) -> Reading:
     """Read the text of a source, and map the reading back to it; ``kind`` names the sort of source."""
     words = words.joined()
-    plain = Source(source.name, words.text.encode("utf-8", "surrogatepass"), words.text, "utf-8")
+    plain = Source(source.name, words.text.encode("utf-8", "surrogatepass"), words.text, "utf-8", has_cells=kind == WEB_PAGE)
     return _lift(dialects.choose(plain, dialect).read(plain), words, source, kind)
 
 
