@@ -9,7 +9,7 @@ their form, as a page does not tell where one ends.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ingest.dialects import dates, mojibake, policy_headings, policy_pages, policy_tables, repairs
@@ -79,7 +79,9 @@ def _outline(source: Source, tables: Tables) -> Outline:
 def _navigation(source: Source, outline: Outline, tables: Tables) -> frozenset[int]:
     """The rows of tables that only name headings of the document."""
     headings = {
-        heading.number: policy_headings.letters(source.lines[heading.index].text[heading.title_start : heading.title_end])
+        heading.number: policy_headings.letters(
+            source.lines[heading.index].text[heading.title_start : heading.title_end]
+        )
         for heading in outline.headings
     }
     return frozenset(
@@ -187,7 +189,13 @@ class _Blocks:
     """The paragraphs of the body of a document in order, or those above it."""
 
     def __init__(
-        self, source: Source, outline: Outline, strange: dict[int, str], *, tables: Tables | None = None, front: bool = False
+        self,
+        source: Source,
+        outline: Outline,
+        strange: dict[int, str],
+        *,
+        tables: Tables | None = None,
+        front: bool = False,
     ) -> None:
         self._source, self._outline, self._strange, self._tables = source, outline, strange, tables or {}
         self._range = range(outline.body) if front else range(outline.body, len(source.lines))

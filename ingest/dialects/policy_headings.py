@@ -21,7 +21,8 @@ _NUMBERED = re.compile(
     + r"(?P<number>[1-9][0-9]{0,2}(?:\.[1-9][0-9]?)?)(?P<dot>\.?)[\s\xa0]+(?P<title>[A-Z(“\"][^\t]*?)\s*(?:\t.*)?$"
 )
 _APPENDIX = re.compile(
-    _WORK + r"(?P<label>appendix)\s+(?P<number>[A-H])\b\s*(?P<mark>[-\u2013\u2014]|:(?=\s*$))?\s*(?P<title>.*?)\s*$", re.IGNORECASE
+    _WORK + r"(?P<label>appendix)\s+(?P<number>[A-H])\b\s*(?P<mark>[-\u2013\u2014]|:(?=\s*$))?\s*(?P<title>.*?)\s*$",
+    re.IGNORECASE,
 )
 _LEADERS = re.compile(r"\s*(?:(?:[.…]\s?){4,}|\t)\s*[0-9]{0,3}\s*$")
 _CONTENTS = re.compile(r"\s*(?:table of )?contents(?:\s+page)?:?\s*", re.IGNORECASE)
@@ -124,7 +125,9 @@ def find(lines: Sequence[Line], rows: Collection[int] = ()) -> Outline:
 def is_entry(cell: str, headings: Mapping[str, str]) -> bool:
     """Whether a cell of a table only names a heading, by its number and its title as they are printed, or is empty."""
     match = _NUMBERED.match(cell) or _APPENDIX.match(cell)
-    return not cell.strip() or (match is not None and _is_same(letters(match["title"]), headings.get(match["number"], "")))
+    return not cell.strip() or (
+        match is not None and _is_same(letters(match["title"]), headings.get(match["number"], ""))
+    )
 
 
 def _borrowed(headings: Sequence[Heading], above: Sequence[_Candidate]) -> Iterator[tuple[int, Heading]]:
@@ -144,12 +147,23 @@ def _candidates(lines: Sequence[Line]) -> Iterator[_Candidate]:
     for index, line in enumerate(lines):
         if match := _NUMBERED.match(line.text):
             title, dotted = match["title"], "." in match["number"] or bool(match["dot"])
-            yield _Candidate(index, match["number"], title, _indent(line), match.start("title"), False, dotted, named=bool(match["work"]))
+            yield _Candidate(
+                index,
+                match["number"],
+                title,
+                _indent(line),
+                match.start("title"),
+                False,
+                dotted,
+                named=bool(match["work"]),
+            )
         elif match := _APPENDIX.match(line.text):
             begin = match.start("title") if match["title"] else match.end("number")
             shouted = match.group().strip().isupper()
             sure = bool(match["mark"]) or (shouted and not match["title"].endswith(_SENTENCE_END))
-            yield _Candidate(index, match["number"].upper(), match["title"], _indent(line), begin, True, sure, match.start("label"))
+            yield _Candidate(
+                index, match["number"].upper(), match["title"], _indent(line), begin, True, sure, match.start("label")
+            )
 
 
 def _indent(line: Line) -> int:
@@ -171,7 +185,8 @@ def _body_start(candidates: Sequence[_Candidate]) -> int:
         if len(again) > 1:
             above = range(again[-1])
             repeated = sum(
-                places[candidates[place].number, candidates[place].letters[:_MIN_SAME]][-1] >= again[-1] for place in above
+                places[candidates[place].number, candidates[place].letters[:_MIN_SAME]][-1] >= again[-1]
+                for place in above
             )
             if 2 * repeated > len(above):
                 return candidates[again[-1]].index
@@ -204,7 +219,15 @@ def _accepted(candidates: Sequence[_Candidate], listed: Mapping[str, list[str]])
             continue
         end = candidate.offset + _title_length(candidate.title, title)
         above = candidate
-        yield Heading(candidate.index, candidate.number, candidate.start, candidate.offset, end, candidate.appendix, candidate.label)
+        yield Heading(
+            candidate.index,
+            candidate.number,
+            candidate.start,
+            candidate.offset,
+            end,
+            candidate.appendix,
+            candidate.label,
+        )
 
 
 def _listed_title(candidate: _Candidate, listed: Mapping[str, list[str]]) -> str | None:

@@ -47,4 +47,3 @@ def _split(line: Line, gap: re.Pattern[str]) -> Iterator[Span]:
         yield start, line.start + match.start()
         start = line.start + match.end()
     yield start, line.end
-

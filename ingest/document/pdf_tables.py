@@ -58,7 +58,7 @@ class Drawing:
             x, y, width, height = numbers
             self._line(_place(x, y, matrix), _place(x + width, y + height, matrix))
         elif len(numbers) == 2:
-            end = _place(*numbers, matrix)
+            end = _place(numbers[0], numbers[1], matrix)
             if operator == b"l":
                 self._line(self._from, end)
             self._from = end
@@ -94,7 +94,12 @@ def _connected(edges: Sequence[_Edge]) -> list[list[_Edge]]:
         for group in touching:
             groups.remove(group)
             merged += group[1]
-            box = [min(box[0], group[0][0]), max(box[1], group[0][1]), min(box[2], group[0][2]), max(box[3], group[0][3])]
+            box = [
+                min(box[0], group[0][0]),
+                max(box[1], group[0][1]),
+                min(box[2], group[0][2]),
+                max(box[3], group[0][3]),
+            ]
         groups.append((box, merged))
     return [group[1] for group in groups]
 
@@ -228,17 +233,14 @@ def _rows(placed: Sequence[tuple[_Piece, tuple[int, int]]], grid: Grid) -> Itera
         cells.setdefault(cell, []).append(piece)
     for row in sorted({row for row, _ in cells}):
         texts = [_joined(cells.get((row, column), ())) for column in range(len(grid.xs) - 1)]
-        yield CELL.join(
-            text or ("" if grid.goes_on(row, column) else " ") for column, text in enumerate(texts)
-        )
+        yield CELL.join(text or ("" if grid.goes_on(row, column) else " ") for column, text in enumerate(texts))
 
 
 def _joined(pieces: Sequence[_Piece]) -> str:
     """The text of a cell on one line."""
     text = ""
-    for above, piece in pairwise([None, *pieces]):
-        assert piece is not None
-        if above is not None and abs(piece.y - above.y) > 1:
-            text += " "
-        text += piece.text
+    y = pieces[0].y if pieces else 0.0
+    for piece in pieces:
+        text += f" {piece.text}" if abs(piece.y - y) > 1 else piece.text
+        y = piece.y
     return _WHITE.sub(" ", text).strip()

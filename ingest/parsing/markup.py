@@ -121,7 +121,9 @@ class Writer:
 def read_words(words: Words, source: Source, dialect: str, kind: str) -> Reading:
     """Read the text of a source, and map the reading back to it; ``kind`` names the sort of source."""
     words = words.joined()
-    plain = Source(source.name, words.text.encode("utf-8", "surrogatepass"), words.text, "utf-8", has_cells=kind == WEB_PAGE)
+    plain = Source(
+        source.name, words.text.encode("utf-8", "surrogatepass"), words.text, "utf-8", has_cells=kind == WEB_PAGE
+    )
     return _lift(dialects.choose(plain, dialect).read(plain), words, source, kind)
 
 

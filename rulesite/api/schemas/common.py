@@ -199,6 +199,9 @@ class RuleOut(SaidOut):
     flags: list[FlagOut]
     stood_in: list[str]
     through_time: list[MomentOut]
+    tables: list[list[list[str]]] = Field(
+        description="The tables in its text as rows of cells. In the text a row is a line with tabs between its cells."
+    )
     url: str
     note: str
     to: str | None = Field(description="The last number, if a range was requested.")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from itertools import groupby
 
 from rulesite.reading.export.links import Row
 from rulesite.reading.export.rows import address
 from rulesite.reading.rendering.quotes import quoted
 from rulesite.rulebook.models import Edition, RuleVersion
+from rulesite.text import tables
 
 _DEPTHS = {RuleVersion.Kind.CHAPTER: 2, RuleVersion.Kind.SECTION: 3, RuleVersion.Kind.HEADING: 4}
 _PARTS = {"introduction": "Introduction", "glossary": "Glossary", "index": "Index", "credits": "Credits"}
@@ -65,4 +67,17 @@ def md(edition: Edition, rows: Iterable[Row], first: bool) -> str:
 
 
 def _paragraphs(text: str) -> list[str]:
-    return [quoted(line) for line in text.split("\n") if line]
+    """The paragraphs of a text; a table is one of them."""
+    return [
+        paragraph
+        for rows, run in groupby((line for line in text.split("\n") if line), key=tables.is_row)
+        for paragraph in ([_table(list(run))] if rows else map(quoted, run))
+    ]
+
+
+def _table(rows: list[str]) -> str:
+    """A table of Markdown. It always has a head, which is empty if the table has none."""
+    head = rows.pop(0) if tables.is_head(rows[0]) else tables.CELL.join(" " for _ in rows[0].split(tables.CELL))
+    cells = [[quoted(cell.strip()).replace("|", "\\|") for cell in row.split(tables.CELL)] for row in [head, *rows]]
+    cells.insert(1, ["---" for _ in cells[0]])
+    return "\n".join(f"| {' | '.join(row)} |" for row in cells)

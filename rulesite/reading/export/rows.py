@@ -14,6 +14,7 @@ from django.db.models import CharField, F, QuerySet, Value
 
 from rulesite.reading.export.links import Row, attributions_in, cited_by, references_in
 from rulesite.rulebook.models import Edition, Example, GlossaryTerm, RuleVersion, Source
+from rulesite.text.tables import tables
 
 
 def edition_rows() -> list[Row]:
@@ -191,6 +192,7 @@ def rule(version: RuleVersion) -> Row:
         "flags": list(version.flags.order_by("line").values("kind", "note", "line")),
         "stood_in": _stood_in(version),
         "through_time": _through_time(version),
+        "tables": tables(version.text),
         "url": version.get_absolute_url(),
     }
 

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from operator import itemgetter
 
+from rulesite.text.tables import spread
+
 _PENALTIES = {
     "no penalty": "No Penalty",
     "none": "No Penalty",
@@ -103,7 +105,7 @@ upgrades=('If it is late again.',), downgrades=(), remarks=())
     True
     """
     heading = _TITLE.fullmatch(title)
-    lines = [line.strip() for line in text.split("\n")]
+    lines = [spread(line).strip() for line in text.split("\n")]
     if heading is None or not any(_FIRST.match(line) or _BESIDE.fullmatch(line) for line in lines[:3]):
         return None
     category, name = heading["category"].strip(), heading["name"].strip()

@@ -18,6 +18,7 @@ from rulesite.reading.pages.found_texts import marks_of
 from rulesite.reading.pages.sections import contents_of, section_of
 from rulesite.reading.precomputed import contents
 from rulesite.reading.rendering import quotes
+from rulesite.reading.rendering.blocks import blocks
 from rulesite.reading.rendering.spans import Span, render_paragraphs, settle
 from rulesite.reading.rendering.wordings import Marker, rule_url
 from rulesite.rulebook.models import Edition, Library, RuleVersion
@@ -97,7 +98,7 @@ class _Text:
             return SafeString()
         marks = marks_of(hit.excerpt) if hit.text == self.text else []
         spans = settle([*marks, *self.links])
-        return mark_safe("".join(f"<p>{line}</p>" for line in render_paragraphs(self.text, spans)))
+        return blocks(render_paragraphs(self.text, spans))
 
 
 @dataclass(frozen=True)

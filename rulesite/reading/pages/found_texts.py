@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from rulesite.reading.caching.memo import memoize, of_one
 from rulesite.reading.editions import EditionList, held
 from rulesite.reading.rendering import emphasis, symbols
+from rulesite.reading.rendering.blocks import blocks
 from rulesite.reading.rendering.spans import Span, render, render_paragraphs, settle
 from rulesite.reading.rendering.wordings import rule_url
 from rulesite.rulebook.models import Edition, Library, RuleVersion
@@ -110,7 +111,7 @@ def _shown(hit: Hit, fragments: Sequence[Fragment], numbers: _Numbers, *, paragr
     spans = settle([*marks, *links, *signs]) if links or signs else marks
     if not paragraphs:
         return render(text, spans)
-    return mark_safe("".join(f"<p>{line}</p>" for line in render_paragraphs(text, spans))) if text else SafeString()
+    return blocks(render_paragraphs(text, spans)) if text else SafeString()
 
 
 def marks_of(fragments: Iterable[Fragment]) -> list[Span]:

@@ -17,6 +17,7 @@ from rulesite.reading.pages import rule_games
 from rulesite.reading.pages.sections import Section, SectionRow, contents_of, section_of
 from rulesite.reading.precomputed.contents import Contents, Location
 from rulesite.reading.rendering import quotes
+from rulesite.reading.rendering.blocks import blocks
 from rulesite.reading.rendering.wordings import Marker, rule_url
 from rulesite.rulebook.models import Edition, Example, Flag, GlossaryTerm, Library, RuleVersion
 
@@ -95,7 +96,7 @@ def _about(version: RuleVersion, section: Section | None, library: Library | Non
     else:  # the short text that a chapter may have is on no page of a section
         marker = Marker(version.edition, [version.wording_id] if version.wording_id else [])
         shown = marker.paragraphs(version.wording_id, version.text) if version.wording_id else []
-        words = mark_safe("".join(f"<p>{paragraph}</p>" for paragraph in shown))
+        words = blocks(shown)
     above = [step for step in section.trail(version.key) if step.title] if section else []
     return {
         "words": words,

@@ -16,6 +16,7 @@ from django.utils.html import format_html
 from rulesite.reading.links.backlinks import opening
 from rulesite.reading.models import PATH
 from rulesite.reading.precomputed.outline import Outline, OutlineEntry, OutlinePage
+from rulesite.reading.rendering.blocks import blocks
 from rulesite.reading.rendering.wordings import Marker, rule_url, with_marks
 from rulesite.rulebook.models import Edition, Example, Flag, GlossaryTerm, RuleVersion, Wording
 from rulesite.text import glossary
@@ -119,7 +120,7 @@ class Typesetter:
     def _paragraphs(self, wording_id: int, *, examples: Iterable[tuple[int, int]] = (), but: str = "") -> str:
         text = _settable(self._texts[wording_id])
         shown = self._marker.paragraphs(wording_id, text, examples=list(examples), but=but)
-        return "".join(f"<p>{paragraph}</p>" for paragraph in shown)
+        return blocks(shown)
 
     def _item(self, entry: OutlineEntry) -> str:
         """A line of the section's outline: the number, and the title or the first words."""

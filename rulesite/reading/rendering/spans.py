@@ -15,6 +15,8 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 
+from rulesite.text.tables import CELL
+
 
 @dataclass(frozen=True, slots=True)
 class Span:
@@ -116,14 +118,26 @@ def render(text: str, spans: Sequence[Span] = ()) -> SafeString:
 
 
 def render_paragraphs(text: str, spans: Sequence[Span] = ()) -> list[SafeString]:
-    """Each paragraph (line) of a text, rendered; a span over a paragraph's end is marked up in both.
+    """Each paragraph (line) of a text, rendered; a span over the end of a paragraph or of a cell is marked up in both.
 
     >>> render_paragraphs("one\\ntwo", [Span(2, 5, "<i>", "</i>")])
     ['on<i>e</i>', '<i>t</i>wo']
     """
-    if "\n" not in text:
-        return [render(text, spans)]
-    lines = text.split("\n")
+    return [
+        SafeString(CELL.join(_parts(line, inside, CELL))) if CELL in line else render(line, inside)
+        for line, inside in _clipped_to(text, spans, "\n")
+    ]
+
+
+def _parts(text: str, spans: Sequence[Span], gap: str) -> list[SafeString]:
+    return [render(part, inside) for part, inside in _clipped_to(text, spans, gap)]
+
+
+def _clipped_to(text: str, spans: Sequence[Span], gap: str) -> list[tuple[str, list[Span]]]:
+    """The parts of a text between gaps, each with the spans within it."""
+    if gap not in text:
+        return [(text, list(spans))]
+    lines = text.split(gap)
     starts = list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
     spans_by_line: list[list[Span]] = [[] for _ in lines]
     for span in spans:
@@ -131,7 +145,7 @@ def render_paragraphs(text: str, spans: Sequence[Span] = ()) -> list[SafeString]
             start, end = starts[index], starts[index] + len(lines[index])
             if max(span.start, start) < min(span.end, end):
                 spans_by_line[index].append(_clipped(span, start, end))
-    return [render(line, inside) for line, inside in zip(lines, spans_by_line, strict=True)]
+    return list(zip(lines, spans_by_line, strict=True))
 
 
 def _clipped(span: Span, start: int, end: int) -> Span:
