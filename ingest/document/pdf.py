@@ -35,6 +35,8 @@ _HARMLESS = ("incorrect startxref pointer", "parsing for Object Streams", "Multi
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x85\u2028\u2029\ud800-\udfff]")
 _MAX_UNKNOWN = 0.02
 """The share of characters that a font need not name: bullets and the like."""
+_LOCK = re.compile(rb"/Encrypt\b")
+_LOCKED = ("the PDF is locked with a password", "save it without one")
 _AGAIN = "get the whole file again"
 
 
@@ -54,7 +56,12 @@ def text_of(data: bytes) -> str:
     """
     if not _DIRECTORY.search(data, max(0, data.rfind(b"endobj"))):
         raise PdfError("the PDF is truncated: its end is missing", _AGAIN)
-    _check_streams(data)
+    try:
+        _check_streams(data)
+    except PdfError as error:
+        if _LOCK.search(data):
+            raise PdfError(*_LOCKED) from error
+        raise
     pages = list(_pages(data))
     if not any(page.strip() for page in pages):
         raise PdfError("the PDF has no text: its pages are pictures", "get one with text, or a text file")
@@ -75,7 +82,7 @@ def _pages(data: bytes) -> Iterator[str]:
         try:
             reader = PdfReader(BytesIO(data))
             if reader.is_encrypted:
-                raise PdfError("the PDF is locked with a password", "save it without one")
+                raise PdfError(*_LOCKED)
             if len(reader.pages) > MAX_PAGES:
                 raise PdfError(f"the PDF has more than {MAX_PAGES} pages", "check that it is a rules document")
             promised = int(reader.trailer["/Root"]["/Pages"].get("/Count", 0))  # type: ignore[index]
