@@ -43,6 +43,13 @@ COUNT_SEARCHES = env.bool("RULESITE_COUNT_SEARCHES", default=False)
 """Whether to count what people search for and what they do not find; see `rulesite.search.query_counts`."""
 KEPT_STATES = env.int("RULESITE_KEPT_STATES", default=3)
 """How many earlier states of the book to store, each from before a publication, for rolling back."""
+_POLICY_PAGE = "https://wpn.wizards.com/en/rules-documents"
+WATCHED_PAGES = {
+    "cr": env.str("RULESITE_RULES_PAGE", default="https://magic.wizards.com/en/rules"),
+    "mtr": env.str("RULESITE_MTR_PAGE", default=_POLICY_PAGE),
+    "ipg": env.str("RULESITE_IPG_PAGE", default=_POLICY_PAGE),
+    "jar": env.str("RULESITE_JAR_PAGE", default=_POLICY_PAGE),
+}
 API_LIMIT = max(0, env.int("RULESITE_API_LIMIT", default=600))
 """Requests a minute that the API answers for one client; 0: unlimited. See `rulesite.api.rate_limit`."""
 SHARED_CACHE_SECONDS = max(0, env.int("RULESITE_CACHE_SECONDS", default=30))

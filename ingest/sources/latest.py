@@ -1,4 +1,4 @@
-"""The newest rules text among the links of the publisher's page."""
+"""The newest rules, tournament rules or penalty guide among the links of a publisher's page."""
 
 from __future__ import annotations
 
@@ -13,12 +13,33 @@ from bs4 import BeautifulSoup
 from ingest.document.source import SourceError
 from ingest.parsing import dating
 
-PAGE = "https://magic.wizards.com/en/rules"
-"""URL of the publisher's rules page."""
 MOST_BYTES = 4 * 1024 * 1024
 """Maximum bytes of a page of links."""
-_RULES = re.compile(r"rules", re.IGNORECASE)
 _BY_HAND = "look at the page, and ingest the text by its own address: manage.py ingest URL"
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """How a document is linked: what its links or names say, the ends of its names, and what a person calls it."""
+
+    mention: re.Pattern[str]
+    endings: tuple[str, ...]
+    name: str
+
+
+def _policy(name: str, short: str) -> _Kind:
+    mention = re.compile(rf"{name.replace(' ', '[ _-]*')}|(?<![a-z]){short}(?![a-z])", re.IGNORECASE)
+    return _Kind(mention, (".pdf", ".txt", ".html", ".htm"), f"the {name}")
+
+
+_KINDS = {
+    "cr": _Kind(re.compile(r"rules", re.IGNORECASE), (".txt",), "a text of the rules"),
+    "mtr": _policy("tournament rules", "mtr"),
+    "ipg": _policy("infraction procedure guide", "ipg"),
+    "jar": _policy("judging at regular", "jar"),
+}
+DOCUMENTS = tuple(_KINDS)
+"""The documents that have links of their own."""
 
 
 @dataclass(frozen=True)
@@ -34,17 +55,18 @@ class Linked:
         return PurePosixPath(unquote(urlsplit(self.url).path)).name
 
 
-def newest(page: bytes, url: str) -> Linked:
-    """The newest rules text linked from a page, which was downloaded from ``url``.
+def newest(page: bytes, url: str, document: str = "cr") -> Linked:
+    """The newest text of a document linked from a page, which was downloaded from ``url``.
 
     Raises SourceError if there is no such link, or if the newest of several can't be determined.
 
     >>> newest(b'<a href="/2026/Rules%2020260417.txt">TXT</a> <a href="old/Rules%2020260116.txt">', "https://a.example/b").name
     'Rules 20260417.txt'
     """
-    candidates = {linked.url: linked for linked in _texts(page, url)}
+    kind = _KINDS[document]
+    candidates = {linked.url: linked for linked in _texts(page, url, kind)}
     if not candidates:
-        raise SourceError(url, "has no link to a text of the rules", mend=_BY_HAND)
+        raise SourceError(url, f"has no link to {kind.name}", mend=_BY_HAND)
     dated = [linked for linked in candidates.values() if linked.day is not None]
     if dated:
         last = max(linked.day for linked in dated if linked.day)
@@ -55,8 +77,8 @@ def newest(page: bytes, url: str) -> Linked:
     return next(iter(candidates.values()))
 
 
-def _texts(page: bytes, url: str) -> list[Linked]:
-    """The linked plain texts whose link or name mentions rules."""
+def _texts(page: bytes, url: str, kind: _Kind) -> list[Linked]:
+    """The linked files whose link or name mentions the document."""
     texts = []
     for link in BeautifulSoup(page, "html.parser").find_all("a", href=True):
         try:
@@ -64,9 +86,9 @@ def _texts(page: bytes, url: str) -> list[Linked]:
             path = unquote(urlsplit(to).path)
         except ValueError:  # not a valid address
             continue
-        if urlsplit(to).scheme in ("http", "https") and path.lower().endswith(".txt"):
+        if urlsplit(to).scheme in ("http", "https") and path.lower().endswith(kind.endings):
             linked = Linked(to.partition("#")[0], _day(path))
-            if _RULES.search(linked.name) or _RULES.search(link.get_text()):
+            if kind.mention.search(linked.name) or kind.mention.search(link.get_text()):
                 texts.append(linked)
     return texts
 

@@ -1,4 +1,4 @@
-"""``manage.py fetch_latest [URL]``: stage the publisher's newest rules, if they are new."""
+"""``manage.py fetch_latest [URL]``: stage the publisher's newest rules and policy documents, if they are new."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import hashlib
 from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from ingest.desk import worker
@@ -23,28 +24,55 @@ WHO = "manage.py fetch_latest"
 class Command(MachineCommand):
     """Check for new rules, for use by a timer, and put them on the desk, where a person reviews and publishes them."""
 
-    help = "Read the publisher's page of rules, and submit its newest text to the admin's desk if it is new."
+    help = (
+        "Read the publisher's pages of rules and policy documents (each is a setting), and submit what is newest to "
+        "the admin's desk if it is new. The desk takes one at a time: the others come with the next run."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("url", nargs="?", default=latest.PAGE, metavar="URL", help="the page that links to it")
+        parser.add_argument("url", nargs="?", default="", metavar="URL", help="only this page, which links to it")
+        parser.add_argument(
+            "--document", default="", choices=["", *latest.DOCUMENTS], help="only this document; with a URL, cr"
+        )
         parser.add_argument(
             "--allow-private", action="store_true", help="allow addresses of this machine and of private networks"
         )
 
     def collect(self, **options: Any) -> dict[str, Any]:
-        allow = options["allow_private"]
+        allow, document = options["allow_private"], options["document"]
+        if options["url"]:
+            return self._watch(document or "cr", options["url"], allow)
+        watched = {slug: url for slug, url in settings.WATCHED_PAGES.items() if url and document in ("", slug)}
+        results, problems = [], []
+        for slug, url in watched.items():
+            try:
+                results.append(self._watch(slug, url, allow, waiting=any(result["staged"] for result in results)))
+            except RefusalError as refusal:
+                problems.append(f"{slug}: {refusal}")
+        if problems:
+            raise RefusalError("\n".join([*problems, *map(self.describe, results)]))
+        return {"pages": results}
+
+    def _watch(self, document: str, url: str, allow: bool, *, waiting: bool = False) -> dict[str, Any]:
+        """Look at one page. With ``waiting``, what is new is only named, as the desk is taken by this run."""
         try:
-            page = http.follow(options["url"], allow_private=allow, most=latest.MOST_BYTES)
-            linked = latest.newest(page.data, page.url)
-            newest = {"newest": linked.url, "day": linked.day.isoformat() if linked.day else None}
-            if reason := _is_held(linked) or _waits(linked):
+            page = http.follow(url, allow_private=allow, most=latest.MOST_BYTES)
+            linked = latest.newest(page.data, page.url, document)
+            newest = {
+                "document": document,
+                "newest": linked.url,
+                "day": linked.day.isoformat() if linked.day else None,
+            }
+            if reason := _is_held(linked, document) or _waits(linked):
                 return newest | {"staged": False, "said": reason}
             data = http.fetch(linked.url, allow_private=allow)
         except SourceError as error:
             raise RefusalError(str(error)) from error
         if (stored := _held_bytes(data)) is not None:
             return newest | {"staged": False, "said": f"its bytes are held already, as {stored.edition.address}"}
+        if waiting:
+            return newest | {"staged": False, "said": "it is new, and waits until the desk is free"}
         return newest | self._stage(linked, data)
 
     def _stage(self, linked: Linked, data: bytes) -> dict[str, Any]:
@@ -63,12 +91,14 @@ class Command(MachineCommand):
         return {"staged": True, "said": f"it is on the desk, and {proposal.get_state_display()}"}
 
     def describe(self, result: Any) -> str:
+        if "pages" in result:
+            return "\n".join(map(self.describe, result["pages"])) or "No page is watched."
         return f"{result['newest']}: {result['said']}."
 
 
-def _is_held(linked: Linked) -> str:
+def _is_held(linked: Linked, document: str) -> str:
     """Return the message for a text whose edition is already stored, or ""."""
-    stored = linked.day and Edition.objects.filter(document__slug="cr", effective=linked.day).first()
+    stored = linked.day and Edition.objects.filter(document__slug=document, effective=linked.day).first()
     return f"it is held already, as {stored.address}" if stored else ""
 
 

@@ -16,6 +16,7 @@ from ingest.sources.latest import newest
 from rulesite.desk import services
 from rulesite.desk.models import Proposal
 from rulesite.rulebook.models import Edition
+from tests.ingest.policy_guide import GUIDE
 from tests.ingest.strangers import answering, leading_to, ok
 from tests.ingest.whole_runs import book, published
 
@@ -79,6 +80,27 @@ def test_no_page_whatever_it_holds_breaks_the_reading(data):
         newest(b'<a href="x.html">' + data.replace(b"<", b""), AT)
 
 
+@pytest.mark.parametrize(
+    ("document", "name"),
+    [("mtr", "MTG_MTR_2021-03-21.pdf"), ("ipg", "IPG_20210205.pdf"), ("jar", "JAR.pdf"), ("cr", "Rules 20210224.txt")],
+)
+def test_each_document_is_told_from_the_others_on_one_page(document, name):
+    links = page(
+        ("a/MTG_MTR_2021-03-21.pdf", "Magic Tournament Rules"),
+        ("a/MTG_MTR_2020-10-12.pdf", "before"),
+        ("a/IPG_20210205.pdf", "PDF"),
+        ("a/JAR.pdf", "Judging at Regular"),
+        ("a/Rules 20210224.txt", "TXT"),
+        ("a/target.pdf", "ajar"),
+    )
+    assert newest(links, AT, document).name == name
+
+
+def test_a_page_without_the_document_names_it():
+    with pytest.raises(SourceError, match="has no link to the infraction procedure guide"):
+        newest(page(("MTR.pdf", "Magic Tournament Rules")), AT, "ipg")
+
+
 # --- fetched and staged -------------------------------------------------------------------------------------------
 @pytest.fixture
 def held(holding):
@@ -114,6 +136,31 @@ def test_what_is_new_comes_to_the_desk_and_no_reader_sees_it(held, capsys):
     assert published(held) == before
     again = looked(capsys, ok(LINKS))
     assert (again["staged"], again["said"]) == (False, "it is on the desk already, and is ready for review")
+
+
+@pytest.mark.slow
+def test_every_page_of_the_settings_is_watched_and_the_desk_takes_one_at_a_time(held, capsys, settings):
+    guide = ok(page(("dl/IPG_20190503.pdf", "")))
+    with answering(ok(LINKS), ok(TEXT)) as rules, answering(guide, ok(GUIDE)) as penalties:
+        settings.WATCHED_PAGES = {"cr": rules, "mtr": "", "ipg": penalties}
+        call_command("fetch_latest", "--json", allow_private=True)
+        pages = json.loads(capsys.readouterr().out)["pages"]
+    assert [(found["document"], found["staged"]) for found in pages] == [("cr", True), ("ipg", False)]
+    assert pages[1]["said"] == "it is new, and waits until the desk is free"
+    Proposal.objects.all().delete()
+    with answering(ok(page(("Rules%2020010101.txt", "")))) as rules, answering(guide, ok(GUIDE)) as penalties:
+        settings.WATCHED_PAGES = {"cr": rules, "ipg": penalties}
+        call_command("fetch_latest", "--json", allow_private=True)
+        pages = json.loads(capsys.readouterr().out)["pages"]
+    assert [found["staged"] for found in pages] == [False, True]
+    assert Proposal.objects.get().preview["came"] == ["ipg/2019-05-03"]
+
+
+def test_a_page_that_fails_does_not_hide_the_others(held, settings):
+    with answering(ok(b"", status="503 Busy")) as rules, answering(ok(page(("a/MTR_20010101.pdf", "")))) as policy:
+        settings.WATCHED_PAGES = {"cr": rules, "ipg": policy}
+        with pytest.raises(CommandError, match=r"(?s)cr: .*503 Busy.*ipg: .*no link to the infraction"):
+            call_command("fetch_latest", allow_private=True)
 
 
 def test_what_is_held_is_not_fetched_again(held, capsys):
