@@ -198,19 +198,71 @@ def _pieces(page: PageObject) -> Iterator[_Piece]:
         operations.append((operands, operator))
     stream.operations = operations
     collected: list[_Piece] = []
+    pen = _Pen(page)
 
     def visit(text: str, matrix: Any, text_matrix: Any, _font: Any, _size: Any) -> None:
         if text:
-            collected.append(_Piece(text, *_place(float(text_matrix[4]), float(text_matrix[5]), matrix)))
+            along = _place(pen.before, 0, text_matrix)
+            collected.append(_Piece(text, *_place(*along, matrix)))
 
     before = page.get("/Contents")
     page[NameObject("/Contents")] = stream
     try:
-        page.extract_text(visitor_text=visit)
+        page.extract_text(visitor_text=visit, visitor_operand_before=pen.visit)
     finally:
         if before is not None:
             page[NameObject("/Contents")] = before
     yield from collected
+
+
+class _Pen:
+    """How far letters have moved the pen since it was last placed: words may be put into the next cell by wide spaces."""
+
+    def __init__(self, page: PageObject) -> None:
+        self.before = 0.0
+        """How far it had moved before the letters that were shown last."""
+        self._moved = self._size = self._letter_space = self._word_space = 0.0
+        self._widths: dict[int, float] = {}
+        resources = page.get("/Resources")
+        self._fonts = resources.get_object().get("/Font", {}) if resources is not None else {}
+
+    def visit(self, operator: Any, operands: Any, _matrix: Any, _text_matrix: Any) -> None:
+        """Follow an operator; a visitor of pypdf's operators."""
+        if operator in (b"BT", b"Td", b"TD", b"Tm", b"T*", b"'", b'"'):
+            self._moved = 0.0
+        elif operator == b"Tf" and len(operands) == 2:
+            self._widths, self._size = self._widths_of(operands[0]), _number(operands[1])
+        elif operator == b"Tc" and operands:
+            self._letter_space = _number(operands[0])
+        elif operator == b"Tw" and operands:
+            self._word_space = _number(operands[0])
+        if operator in _SHOWING and operands:
+            self.before = self._moved
+            shown = operands[-1]
+            for part in shown if isinstance(shown, list) else [shown]:
+                self._moved += self._width(part)
+
+    def _width(self, part: Any) -> float:
+        if not isinstance(part, bytes):
+            return -_number(part) / 1000 * self._size
+        letters = sum(self._widths.get(code, 0.0) for code in part) / 1000 * self._size
+        return letters + len(part) * self._letter_space + part.count(b" ") * self._word_space
+
+    def _widths_of(self, name: Any) -> dict[int, float]:
+        """The widths of a font's letters, none for a font whose letters have two bytes."""
+        font = self._fonts.get(name)
+        font = font.get_object() if font is not None else {}
+        first = int(_number(font.get("/FirstChar", 0)))
+        widths = font.get("/Widths", [])
+        return {first + index: _number(width) for index, width in enumerate(widths.get_object() if widths else [])}
+
+
+def _number(operand: Any) -> float:
+    """An operand as a number, 0 if it is none."""
+    try:
+        return float(operand)
+    except (TypeError, ValueError):
+        return 0.0
 
 
 def _lines_of(letters: str, text: str, offset: int) -> tuple[int, int] | None:
