@@ -45,6 +45,8 @@ class Citation:
     """
     document: str = ""
     """The slug of the work that it cites, "" for its own."""
+    under: str = ""
+    """The title of the chapter in which the number is counted: ``Floor Rules, rule #5``."""
     beside: RuleNumber | None = None
     """The adjacent number in its list or range, as evidence for a misprinted one."""
 

@@ -35,6 +35,10 @@ _COMPREHENSIVE = re.compile(r"\bComprehensive\sRules|\bCR\b")
 _SENTENCE = re.compile(r"[.!?]\s+(?=[A-Z])|\n")
 _WHOLE = re.compile(r"\bJAR\b(?!\sfiles?)|\bJudging\sat\sRegular(?:\sREL)?\b")
 """Judging at Regular REL, which has no numbers to cite."""
+_COUNTED = re.compile(
+    r"(?P<under>[A-Z][a-z]+(?:\s[A-Z][a-z]+){0,3})(?:,\s(?:[Rr]ule\s)?|\s\((?:[Rr]ule\s)?)(?P<count>#[1-9][0-9]?)(?![0-9])"
+)
+"""A number that is counted in a chapter with a title, as in the first rules of all: ``Floor Rules, rule #5``."""
 _AMOUNT = re.compile(r"\s(?:minutes|players|cards|rounds|points|days|percent)\b")
 
 
@@ -44,6 +48,8 @@ def find(text: str) -> list[Citation]:
     >>> text = "See section 5.2, MTR 4.3 and Appendix B of the IPG (Comprehensive Rules, rule 103.4c)."
     >>> [(cited.document, cited.text) for cited in find(text)]
     [('', '5.2'), ('mtr', '4.3'), ('ipg', 'Appendix B'), ('cr', '103.4c')]
+    >>> [(cited.under, cited.text) for cited in find("See Floor Rules, rule #10, and Deck Building (#3).")]
+    [('Floor Rules', '#10'), ('Deck Building', '#3')]
     """
     rules = list(_rules(text))
     own = [
@@ -51,7 +57,13 @@ def find(text: str) -> list[Citation]:
         for cited in _sections(text)
         if not any(rule.start < cited.end and cited.start < rule.end for rule in rules)
     ]
-    return sorted([*rules, *own], key=lambda cited: cited.start)
+    counted = [
+        Citation(
+            *match.span("count"), match["count"], Kind.SECTION, RuleNumber.parse(match["count"][1:]), under=match["under"]
+        )
+        for match in (_COUNTED.finditer(text) if "#" in text else ())
+    ]
+    return sorted([*rules, *own, *counted], key=lambda cited: cited.start)
 
 
 def named(text: str) -> list[Citation]:

@@ -138,6 +138,8 @@ def resolve(citation: Citation, book: CitationIndex[Key]) -> Resolution[Key]:
     if not citation.first.may_be_in(book.scheme):
         elsewhere = "the Comprehensive Rules" if citation.first.scheme is Scheme.DECIMAL else "a lettered document"
         return Resolution(Outcome.EXTERNAL, reason=f"a number of {elsewhere}")
+    if citation.under:
+        return _counted(citation, citation.first, book)
     if citation.misprinted:
         return _misprinted(citation, book)
     if citation.last is not None:
@@ -153,6 +155,18 @@ def resolve(citation: Citation, book: CitationIndex[Key]) -> Resolution[Key]:
             reason = f"{citation.first} is printed {len(keys)} times, once under this heading"
             return Resolution(Outcome.RESOLVED, tuple(with_heading), reason)
     return Resolution(Outcome.AMBIGUOUS, tuple(keys), f"{citation.first} is printed {len(keys)} times")
+
+
+def _counted(citation: Citation, count: RuleNumber, book: CitationIndex[Key]) -> Resolution[Key]:
+    """The resolution of a number that is counted in the chapter that is named with it."""
+    chapters = book.headed.get(_folded(citation.under), [])
+    if len(chapters) != 1:
+        return Resolution(Outcome.EXTERNAL, reason=f"no chapter here is called “{citation.under}”")
+    number = RuleNumber.try_parse(f"{chapters[0]}.{count}")
+    keys = book.at(number) if number is not None else []
+    if len(keys) != 1:
+        return Resolution(Outcome.DANGLING, reason=f"“{citation.under}” has no {count}")
+    return Resolution(Outcome.RESOLVED, tuple(keys), f"number {count} of “{citation.under}”")
 
 
 def _misprinted(citation: Citation, book: CitationIndex[Key]) -> Resolution[Key]:

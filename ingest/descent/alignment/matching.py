@@ -13,7 +13,7 @@ from heapq import nsmallest
 
 from ingest.descent.alignment.correspondence import CLEAR_LEAD, LEAST_LIKENESS, SURE, Matching, context, leads
 from ingest.descent.alignment.crossing import uncross
-from ingest.descent.alignment.editions import Pair
+from ingest.descent.alignment.editions import AlignedEdition, Pair
 from ingest.descent.alignment.headings import match_titled, settle
 
 ROUNDS = (
@@ -57,10 +57,33 @@ def _attempt(matching: Matching, candidates: dict[tuple[int, int], float], state
         _add_families(matching, candidates)
         while _take_best(matching, candidates, least, lead):
             pass
+    _take_named(matching)
     match_titled(matching, 0.0)
     if matching.draft is None:
         settle(matching, [])
     return matching
+
+
+def _take_named(matching: Matching) -> None:
+    """Take what is left with a title and a text, and has the title that one other on each side has: it was rewritten."""
+    once = [
+        {title: places[0] for title, places in by_title.items() if len(places) == 1}
+        for by_title in map(_by_title, (matching.pair.earlier, matching.pair.later))
+    ]
+    for title, old in once[0].items():
+        new = once[1].get(title)
+        if new is not None and matching.free(old, new):
+            matching.take(old, new, matching.pair.likeness(old, new), SURE)
+
+
+def _by_title(edition: AlignedEdition) -> dict[tuple[str, ...], list[int]]:
+    """The places of the provisions with a title of several words above a text, by its words."""
+    places: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for place, provision in enumerate(edition.provisions):
+        words = era_words(provision.title) if provision.title and provision.text else ()
+        if len(words) > 1:
+            places[words].append(place)
+    return places
 
 
 def _take_equal(matching: Matching) -> None:
