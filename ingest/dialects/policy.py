@@ -73,21 +73,20 @@ def _work(source: Source) -> str:
 
 def _outline(source: Source, tables: Tables) -> Outline:
     outline = policy_headings.find(source.lines, tables if source.has_cells else ())
-    return outline if len(outline.headings) >= 2 * _MIN_HEADINGS else policy_headings.counted(source.lines)
+    return (
+        outline
+        if len(outline.headings) + len(outline.borrowed) >= 2 * _MIN_HEADINGS
+        else policy_headings.counted(source.lines)
+    )
 
 
 def _navigation(source: Source, outline: Outline, tables: Tables) -> frozenset[int]:
     """The rows of tables that only name headings of the document."""
-    headings = {
-        heading.number: policy_headings.letters(
-            source.lines[heading.index].text[heading.title_start : heading.title_end]
-        )
-        for heading in outline.headings
-    }
+    numbers = {heading.number for heading in outline.headings}
     return frozenset(
         index
         for index, cells in tables.items()
-        if all(policy_headings.is_entry(source.text[slice(*cell)], headings) for cell in cells)
+        if all(policy_headings.is_entry(source.text[slice(*cell)], numbers) for cell in cells)
         and any(source.text[slice(*cell)].strip() for cell in cells)
     )
 

@@ -122,12 +122,14 @@ def find(lines: Sequence[Line], rows: Collection[int] = ()) -> Outline:
     return Outline(tuple(headings), contents, body, borrowed)
 
 
-def is_entry(cell: str, headings: Mapping[str, str]) -> bool:
-    """Whether a cell of a table only names a heading, by its number and its title as they are printed, or is empty."""
+def is_entry(cell: str, numbers: Collection[str]) -> bool:
+    """Whether a cell of a table only names a heading, by its number and a title, or is empty.
+
+    >>> is_entry("1.5 Sets", {"1.5"}), is_entry(" ", set()), is_entry("15 cards", {"15"}), is_entry("5.1 Sets", {"1.5"})
+    (True, True, False, False)
+    """
     match = _NUMBERED.match(cell) or _APPENDIX.match(cell)
-    return not cell.strip() or (
-        match is not None and _is_same(letters(match["title"]), headings.get(match["number"], ""))
-    )
+    return not cell.strip() or (match is not None and match["number"].upper() in numbers)
 
 
 def _borrowed(headings: Sequence[Heading], above: Sequence[_Candidate]) -> Iterator[tuple[int, Heading]]:
@@ -189,7 +191,10 @@ def _body_start(candidates: Sequence[_Candidate]) -> int:
                 for place in above
             )
             if 2 * repeated > len(above):
-                return candidates[again[-1]].index
+                start = again[-1]
+                while start and candidates[start - 1].order < candidates[start].order:
+                    start -= 1  # a heading that the list has with other words
+                return candidates[start].index
     return candidates[0].index
 
 

@@ -216,7 +216,7 @@ def _pieces(page: PageObject) -> Iterator[_Piece]:
 
 
 class _Pen:
-    """How far letters have moved the pen since it was last placed: words may be put into the next cell by wide spaces."""
+    """How far letters have moved the pen since it was placed: wide spaces may put words into the next cell."""
 
     def __init__(self, page: PageObject) -> None:
         self.before = 0.0

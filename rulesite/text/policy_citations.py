@@ -58,8 +58,12 @@ def find(text: str) -> list[Citation]:
         if not any(rule.start < cited.end and cited.start < rule.end for rule in rules)
     ]
     counted = [
-        Citation(
-            *match.span("count"), match["count"], Kind.SECTION, RuleNumber.parse(match["count"][1:]), under=match["under"]
+        replace(
+            _section(match["count"], 1, len(match["count"])),
+            start=match.start("count"),
+            end=match.end("count"),
+            text=match["count"],
+            under=match["under"],
         )
         for match in (_COUNTED.finditer(text) if "#" in text else ())
     ]

@@ -7,9 +7,10 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from ingest.dialects import policy, policy_headings
+from ingest.dialects import policy, policy_headings, policy_tables
 from ingest.document.ledger import NOT_UNDERSTOOD
 from ingest.document.source import read_bytes
+from ingest.parsing import reader
 from ingest.sources import collect
 from ingest.storage import loader
 from rulesite.reading.links.backlinks import citing_rule
@@ -35,6 +36,51 @@ def test_an_invented_guide_is_read_whole() -> None:
     assert reasons == {"page number", "page break"}
     contents = [segment for segment in reading.segments if segment.role == "contents"]
     assert sum("...." in reading.source.text[each.start : each.end] for each in contents) == 8
+
+
+PAGE = """<html><h1>Some Tournament Rules</h1><p>Effective May 3, 2019</p><h2>1. Basics</h2><ul><li>1.1 Types of Games</li>
+<li>1.2 Making Notes</li></ul><h2>2. Mechanics</h2><ul><li>2.1 Order of Play</li><li>2.2 Time Limits</li>
+<li>2.3 Last Words</li><li>2.4 Very Last Words</li></ul>
+<h1>MTR 1.1 Types of Play</h1><p>Games are played.</p><h1>MTR 1.2 Making Notes</h1><p>Take notes, as section 2.1 says.</p>
+<h1>MTR 2.1 Order of Play</h1><table><tr><td>1.1 Types of Games</td><td>2.2 Time Limits</td></tr>
+<tr><td></td><td>1.2 Making Notes</td></tr></table><p>In turn.</p><h1>MTR 2.2 Time Limits</h1>
+<table><tr><th>Cards</th><th>Time</th></tr><tr><td>15 <b>cards</b></td><td><p>40 s</p></td></tr>
+<tr><td colspan="2">None</td></tr><tr><td></td><td>1 s</td></tr></table>
+<h1>MTR 2.3 Last Words</h1><p>Last.</p><h1>MTR 2.4 Very Last Words</h1><p>Over.</p></html>"""
+
+
+def test_a_page_with_its_contents_above_it_is_read_by_its_headings() -> None:
+    reading = reader.read(read_bytes("page.html", PAGE.encode()))
+    titles = {each.number: (each.title, each.parent) for each in reading.tree.provisions}
+    assert titles == {
+        "1": ("Basics", ""), "1.1": ("Types of Play", "1"), "1.2": ("Making Notes", "1"),
+        "2": ("Mechanics", ""), "2.1": ("Order of Play", "2"), "2.2": ("Time Limits", "2"),
+        "2.3": ("Last Words", "2"), "2.4": ("Very Last Words", "2"),
+    }  # fmt: skip
+    texts = {each.number: each.text for each in reading.tree.provisions}
+    assert texts["2.1"] == "In turn."
+    assert texts["2.2"] == "Cards\tTime\n15 cards\t40 s\nNone\t\n \t1 s"
+    assert not [segment for segment in reading.segments if segment.reason == NOT_UNDERSTOOD]
+
+
+def test_a_misprinted_number_in_the_contents_does_not_glue_a_penalty_to_a_title() -> None:
+    text = (
+        "Infraction Procedure Guide\nEffective May 3, 2019\n1. Errors ..... 1\n1.1. Game Error - Late Play ..... 2\n"
+        "1.2. Game Error - Slow Play ..... 2\n1.2. Game Error - Odd Play ..... 3\n1.4. Game Error - Bad Play ..... 3\n"
+        "1. Errors\n1.1. Game Error - Late Play Warning\nLate.\n1.2. Game Error - Slow Play Game Loss\nSlow.\n"
+        "1.3. Game Error - Odd Play Match Loss\nOdd.\n1.4. Game Error - Bad Play Warning\nBad.\n"
+        "2. Ends\n2.1. The End\nOver.\n2.2. The Very End\nOver again.\n"
+    )
+    reading = policy.read(read_bytes("guide.txt", text.encode()))
+    titles = [each.title for each in reading.tree.provisions if each.number.startswith("1.")]
+    assert titles == [f"Game Error - {name} Play" for name in ("Late", "Slow", "Odd", "Bad")]
+
+
+def test_tabs_in_plain_text_are_a_table_only_where_lines_have_as_many_cells() -> None:
+    text = "1.1\tTypes\n•\tA point\n•\tAnother\nCards\t\tTime\n15\t40 s\n\tIndented.\nOne\tline\n"
+    source = read_bytes("a.txt", text.encode())
+    rows = [[source.text[slice(*cell)] for cell in cells] for cells in policy_tables.find(source).values()]
+    assert rows == [["Cards", "Time"], ["15", "40 s"]]
 
 
 def test_headings_without_numbers_are_counted_and_chapters_keep_their_titles() -> None:

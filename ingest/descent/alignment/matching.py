@@ -15,6 +15,7 @@ from ingest.descent.alignment.correspondence import CLEAR_LEAD, LEAST_LIKENESS, 
 from ingest.descent.alignment.crossing import uncross
 from ingest.descent.alignment.editions import AlignedEdition, Pair
 from ingest.descent.alignment.headings import match_titled, settle
+from ingest.descent.alignment.vocabulary import era_words
 
 ROUNDS = (
     (0.95, 0.04), (0.85, 0.04), (0.75, 0.03), (0.66, 0.03), (0.75, 0.0), (0.58, 0.02), (0.58, 0.0), (0.42, 0.15),
@@ -65,7 +66,7 @@ def _attempt(matching: Matching, candidates: dict[tuple[int, int], float], state
 
 
 def _take_named(matching: Matching) -> None:
-    """Take what is left with a title and a text, and has the title that one other on each side has: it was rewritten."""
+    """Take what is left with a text under the title that one on each side has: it was rewritten."""
     once = [
         {title: places[0] for title, places in by_title.items() if len(places) == 1}
         for by_title in map(_by_title, (matching.pair.earlier, matching.pair.later))
