@@ -44,7 +44,8 @@ class Command(MachineCommand):
         if options["url"]:
             return self._watch(document or "cr", options["url"], allow)
         watched = {slug: url for slug, url in settings.WATCHED_PAGES.items() if url and document in ("", slug)}
-        results, problems = [], []
+        results: list[dict[str, Any]] = []
+        problems: list[str] = []
         for slug, url in watched.items():
             try:
                 results.append(self._watch(slug, url, allow, waiting=any(result["staged"] for result in results)))

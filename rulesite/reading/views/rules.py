@@ -18,8 +18,9 @@ from rulesite.reading.pages.prev_next import neighbours
 from rulesite.reading.pages.sections import Opened, Section, contents_of, section_of
 from rulesite.reading.precomputed import contents
 from rulesite.reading.precomputed.contents import Contents, Location
+from rulesite.reading.rendering.blocks import blocks
 from rulesite.reading.rendering.link_preview import LinkPreview, plain, preview
-from rulesite.reading.rendering.wordings import anchor
+from rulesite.reading.rendering.wordings import Marker, anchor
 from rulesite.reading.templatetags.reading import edition_date
 from rulesite.reading.views import lookups, not_found
 from rulesite.rulebook.models import Edition, RuleVersion
@@ -98,6 +99,10 @@ def show(
     context["standing"] = standing.of_place(library, edition, place, editions, section)
     if section is None:
         context["leaves"] = whole.leaves_of(whole.chapter(place.key))
+        if version and version.wording_id:
+            marker = Marker(edition, [version.wording_id], library=library)
+            shown = blocks(marker.paragraphs(version.wording_id, version.text))
+            context["words"] = cited_today.remarked(library, edition, [shown])[0]
         return render(request, "reading/chapter.html", context)
     corrected = rule_details.corrected_in(section, edition, library)
     within: frozenset[str] = frozenset()
