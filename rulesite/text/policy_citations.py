@@ -36,7 +36,7 @@ _SENTENCE = re.compile(r"[.!?]\s+(?=[A-Z])|\n")
 _WHOLE = re.compile(r"\bJAR\b(?!\sfiles?)|\bJudging\sat\sRegular(?:\sREL)?\b")
 """Judging at Regular REL, which has no numbers to cite."""
 _COUNTED = re.compile(
-    r"(?P<under>[A-Z][a-z]+(?:\s[A-Z][a-z]+){0,3})(?:,\s(?:[Rr]ule\s)?|\s\((?:[Rr]ule\s)?)(?P<count>#[1-9][0-9]?)(?![0-9])"
+    r"(?P<under>(?!See\b)[A-Z][a-z]+(?:\s[A-Z][a-z]+){0,3})(?:,\s(?:[Rr]ule\s)?|\s\((?:[Rr]ule\s)?)(?P<count>#[1-9][0-9]?)(?![0-9])"
 )
 """A number that is counted in a chapter with a title, as in the first rules of all: ``Floor Rules, rule #5``."""
 _AMOUNT = re.compile(r"\s(?:minutes|players|cards|rounds|points|days|percent)\b")

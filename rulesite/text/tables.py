@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 CELL = "\t"
-_DIGIT = re.compile(r"[0-9]")
+_DIGIT = re.compile(r"(?<!\bREL )[0-9]")
 
 
 def is_row(line: str) -> bool:
@@ -55,9 +55,9 @@ def spans(cells: Sequence[str]) -> Iterator[tuple[str, int]]:
 
 
 def is_head(line: str) -> bool:
-    """Whether a table's first row heads its columns: all its cells have words, and none has a number.
+    """Whether a table's first row heads its columns: all its cells have words, and none a number but of a level.
 
-    >>> is_head("Infraction\\tPenalty"), is_head("15\\t40 seconds"), is_head("Errors\\t ")
+    >>> is_head("Infraction\\tREL 1"), is_head("15\\t40 seconds"), is_head("Errors\\t ")
     (True, False, False)
     """
     return not _DIGIT.search(line) and all(cell.strip() for cell in line.split(CELL))

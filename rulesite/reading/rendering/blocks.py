@@ -10,14 +10,15 @@ from django.utils.safestring import SafeString, mark_safe
 
 from rulesite.text import tables
 
+_SCROLL = '<div class="scroll" tabindex="0" role="group" aria-label="Table">'
 _HEAD = '<th scope="col"'
 
 
 def blocks(paragraphs: Iterable[SafeString]) -> SafeString:
     r"""The rendered paragraphs of a text as blocks.
 
-    >>> blocks([SafeString("1\t<b>15</b>")])
-    '<div class="scroll"><table class="cells"><tbody><tr><td>1</td>\t<td><b>15</b></td></tr></tbody></table></div>'
+    >>> blocks([SafeString("1\t<b>15</b>")]).partition("<tbody>")[2]
+    '<tr><td>1</td>\t<td><b>15</b></td></tr></tbody></table></div>'
     """
     pieces: list[str] = []
     for are_rows, run in groupby(paragraphs, key=tables.is_row):
@@ -30,7 +31,7 @@ def _table(rows: Sequence[str]) -> str:
     headed = len(rows) > 1 and tables.is_head(strip_tags(rows[0]))
     head = f"<thead>{_row(rows[0], _HEAD, '</th>')}</thead>" if headed else ""
     body = "".join(_row(row, "<td", "</td>") for row in rows[headed:])
-    return f'<div class="scroll"><table class="cells">{head}<tbody>{body}</tbody></table></div>'
+    return f'{_SCROLL}<table class="cells">{head}<tbody>{body}</tbody></table></div>'
 
 
 def _row(row: str, opening: str, closing: str) -> str:
