@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from rulesite.reading.caching.memo import memoize
 from rulesite.reading.pages.sections import counts_of
+from rulesite.reading.precomputed.counts import Counts
 from rulesite.rulebook.models import Descent, Document, Edition, Library, RuleVersion
 from rulesite.text.numbering import RuleNumber
 
@@ -26,6 +27,8 @@ class EditionStep:
 
     edition: Edition
     size: int
+    noun: str
+    """What the size is a number of."""
     changed: int
 
 
@@ -59,13 +62,19 @@ def _steps(document: Document) -> DocumentSteps:
     events = _events(editions)
     library = Library.current()
     changed = Counter(edition for edition, _ in events)
-    sizes = {edition.pk: counts_of(edition, library)["provisions"] for edition in editions}
+    sizes = {edition.pk: _size(counts_of(edition, library)) for edition in editions}
     years = {edition.pk: edition.effective.year for edition in editions}
     section_of, titles = _sections(editions[-1]) if editions else ({}, {})
     heat = Counter((section_of.get(rule or 0, GONE), years[edition]) for edition, rule in events)
     return DocumentSteps(
-        [EditionStep(edition, sizes[edition.pk], changed[edition.pk]) for edition in editions], heat, titles
+        [EditionStep(edition, *sizes[edition.pk], changed[edition.pk]) for edition in editions], heat, titles
     )
+
+
+def _size(counts: Counts) -> tuple[int, str]:
+    """The number of the rules of an edition, or of its sections where these have the text, and what is counted."""
+    rules = counts["provisions"]
+    return (rules, "rule") if rules else (counts["kinds"].get(RuleVersion.Kind.SECTION, 0), "section")
 
 
 def _events(editions: Sequence[Edition]) -> set[tuple[int, int | None]]:
