@@ -8,9 +8,9 @@ from itertools import groupby
 
 from rulesite.reading.export.links import Row
 from rulesite.reading.export.rows import address
+from rulesite.reading.rendering import tables
 from rulesite.reading.rendering.quotes import quoted
 from rulesite.rulebook.models import Edition, RuleVersion
-from rulesite.text import tables
 
 _DEPTHS = {RuleVersion.Kind.CHAPTER: 2, RuleVersion.Kind.SECTION: 3, RuleVersion.Kind.HEADING: 4}
 _PARTS = {"introduction": "Introduction", "glossary": "Glossary", "index": "Index", "credits": "Credits"}

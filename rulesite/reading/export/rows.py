@@ -13,8 +13,8 @@ from typing import Any
 from django.db.models import CharField, F, QuerySet, Value
 
 from rulesite.reading.export.links import Row, attributions_in, cited_by, references_in
+from rulesite.reading.rendering.tables import tables
 from rulesite.rulebook.models import Edition, Example, GlossaryTerm, RuleVersion, Source
-from rulesite.text.tables import tables
 
 
 def edition_rows() -> list[Row]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from operator import itemgetter
 
-from rulesite.text.tables import spread
+from rulesite.reading.rendering.tables import spread
 
 _PENALTIES = {
     "no penalty": "No Penalty",

@@ -8,7 +8,7 @@ from itertools import groupby
 from django.utils.html import strip_tags
 from django.utils.safestring import SafeString, mark_safe
 
-from rulesite.text import tables
+from rulesite.reading.rendering import tables
 
 _SCROLL = '<div class="scroll" tabindex="0" role="group" aria-label="Table">'
 _HEAD = '<th scope="col"'

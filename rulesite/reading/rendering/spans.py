@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 
-from rulesite.text.tables import CELL
+from rulesite.reading.rendering.tables import CELL
 
 
 @dataclass(frozen=True, slots=True)
