@@ -39,6 +39,12 @@ _LABEL = re.compile(
     r"\s*(?:Definitions?|Examples?|Philosophy|Penalty|Penalties|Additional Remedy|Remedy|Upgrades?|Downgrades?"
     r"|Procedure|Annotation)\s*:?\s*",
 )
+_BOXES = re.compile(
+    r"\s*(?P<penalty>No Penalty|Caution|Warning|(?:Game|Match) Loss|Disqualification(?: without prize)?)"
+    r"\s+Definition\s*:?\s*",
+    re.IGNORECASE,
+)
+"""A penalty with the label of the next box behind it, where both boxes came on one line."""
 _EXAMPLES = re.compile(r"\s*Examples?\s*:?\s*")
 _AN_EXAMPLE = re.compile(r"\s*(?:[•\uf0b7]|\(?[A-Z]\)|[A-Z]\.)\s+\S")
 _CREDITS = re.compile(r"\s*(?:All trademarks are|(?:©|\(C\)|TM|™)\s?[&0-9])")
@@ -232,6 +238,14 @@ class _Blocks:
                     yield current
                 current = None
                 yield self._borrowed(self._outline.borrowed[index])
+            if heading is None and (boxes := _BOXES.fullmatch(line.text)):
+                if current:
+                    yield current
+                cut = line.start + boxes.end("penalty")
+                yield _Block("label", [(line.start, cut)], cut)
+                current = _Block("label", [(cut, line.end)], line.stop)
+                above, blank, paged, in_examples = line, False, False, False
+                continue
             kind = self._kind(line, index, in_examples)
             goes_on = (
                 current is not None and heading is None and not kind and above is not None

@@ -38,6 +38,7 @@ def test_an_invented_guide_is_read_whole() -> None:
     assert sum("...." in reading.source.text[each.start : each.end] for each in contents) == 8
 
 
+GUIDE_TEXT = read_bytes("guide.pdf", GUIDE).text.replace("\f", "")
 PAGE = """<html><h1>Some Tournament Rules</h1><p>Effective May 3, 2019</p><h2>1. Basics</h2><ul><li>1.1 Types of Games</li>
 <li>1.2 Making Notes</li></ul><h2>2. Mechanics</h2><ul><li>2.1 Order of Play</li><li>2.2 Time Limits</li>
 <li>2.3 Last Words</li><li>2.4 Very Last Words</li></ul>
@@ -81,6 +82,13 @@ def test_tabs_in_plain_text_are_a_table_only_where_lines_have_as_many_cells() ->
     source = read_bytes("a.txt", text.encode())
     rows = [[source.text[slice(*cell)] for cell in cells] for cells in policy_tables.find(source).values()]
     assert rows == [["Cards", "Time"], ["15", "40 s"]]
+
+
+def test_a_penalty_and_the_next_label_on_one_line_are_two_paragraphs() -> None:
+    pages = GUIDE_TEXT.replace("Late Trigger No Penalty\nDefinition", "Late Trigger\nPenalty\nNo Penalty Definition")
+    late = policy.read(read_bytes("guide.txt", pages.encode())).tree.find("1.1")
+    assert late is not None
+    assert late.text.split("\n")[:3] == ["Penalty", "No Penalty", "Definition"]
 
 
 def test_headings_without_numbers_are_counted_and_chapters_keep_their_titles() -> None:
