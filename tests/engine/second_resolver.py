@@ -7,7 +7,7 @@ A noun inside a description or an amount is taken only if no other is left. `dis
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from unittest.mock import patch
 
@@ -21,6 +21,10 @@ from rulesite.engine.eras.ruleset import Ruleset
 
 WORDS = ("it", "that", "those", "them", "they")
 """The pronouns that are compared."""
+OF_ITSELF = ("copy", "self", "")
+"""What a card calls itself, or a copy of itself."""
+CARRIED = ("return", "put", "create", "cast", "exile", "reveal", "manifest")
+"""What happens to a card so that it is called by another noun afterwards: a permanent, a spell, a card."""
 
 
 @dataclass(frozen=True)
@@ -41,15 +45,44 @@ def nearest(pronoun: Mention, before: Sequence[Mention], every: Mentions) -> Men
         for mention in before
         if mention.ref is not None
         and mention.mode in (0, pronoun.mode)
+        and (mention.until is None or pronoun.pos < mention.until)
         and _is_of_one_kind(pronoun, mention)
-        and (mention.plural == pronoun.plural or mention.slot is not None or pronoun.word == "they")
-        and (doer is None or (mention.number != doer.number and mention.ref != doer.ref))
+        and _agrees_in_number(pronoun, mention)
+        and (doer is None or (mention.number != doer.number and (doer.ghost or mention.ref != doer.ref)))
         and pronoun.number not in every.numbers_within((mention.ref, mention.slot))
     ]
-    if pronoun.noun:  # a card calls itself by its name, or "this creature"
+    if pronoun.noun not in OF_ITSELF:  # a card calls itself by its name, or "this creature"
         agreeing = [mention for mention in agreeing if not isinstance(mention.ref, ir.Self)] or agreeing
-    free = [mention for mention in agreeing if not mention.nested]
-    return (free or agreeing or [None])[-1]
+    if pronoun.word == "it":  # it goes on with whom the sentence is about, not with what does something to that
+        subjects = [mention for mention in agreeing if mention.role == "subject"]
+        agreeing = [mention for mention in agreeing if not subjects or mention.role != "other"]
+    if pronoun.plural:
+        agreeing = [mention for mention in agreeing if mention.plural] or agreeing
+    named = [mention for mention in agreeing if pronoun.noun and mention.noun == pronoun.noun] or agreeing
+    free = [mention for mention in named if not mention.nested]
+    return (free or named or [None])[-1]
+
+
+def _meant(pronoun: Mention, before: Sequence[Mention], every: Mentions) -> Any:
+    """The reference of a pronoun by the nearest noun; damage "to them" is damage to a single player, if one is near."""
+    if pronoun.subtype == "anyone":
+        player = replace(pronoun, player=True)
+        pronoun = player if nearest(player, before, every) is not None else pronoun
+    noun = nearest(pronoun, before, every)
+    if noun is None:
+        return every.default
+    if noun.played and pronoun.noun == "spell":
+        return ir.Memo("cast")
+    return anaphora._bound(pronoun, noun).ref
+
+
+def _agrees_in_number(pronoun: Mention, mention: Mention) -> bool:
+    """Whether the two are one thing or several things; "each creature" is both, and "they" may be one player."""
+    if pronoun.player and pronoun.word in ("they", "them"):
+        return True
+    if mention.slot is not None or isinstance(mention.later, ir.Current):
+        return True
+    return mention.plural == pronoun.plural
 
 
 def _is_of_one_kind(pronoun: Mention, mention: Mention) -> bool:
@@ -57,8 +90,11 @@ def _is_of_one_kind(pronoun: Mention, mention: Mention) -> bool:
         return mention.player is not False and not isinstance(mention.ref, ir.You)
     if mention.player:
         return False
+    if mention.player is None:  # "any target", "target player or planeswalker": whatever it is
+        return pronoun.noun != "spell"
     own = {pronoun.noun, mention.noun}
-    return not pronoun.noun or pronoun.noun in ("permanent", "card") or len(own) == 1 or mention.noun in ("", "self")
+    changed = mention.played or mention.moved in CARRIED or mention.noun == "token"
+    return pronoun.noun in ("", "permanent", "card", "copy") or len(own) == 1 or changed or mention.noun in OF_ITSELF
 
 
 def _nothing_kept(text: str, host: Host) -> list[Any]:
@@ -67,20 +103,35 @@ def _nothing_kept(text: str, host: Host) -> list[Any]:
 
 
 def disagreements(text: str, host: Host, rules: Ruleset) -> Iterator[Disagreement]:
-    """Each pronoun of a text for which the two resolvers differ; nothing for a text that is not read."""
+    """Each pronoun of a text for which the two resolvers differ; nothing for a text that is not read.
+
+    A pronoun that is no part of the finished reading ("enters with a counter on it") is not compared.
+    """
     found: list[Disagreement] = []
-    resolve = anaphora.resolve
+    differing: dict[int, Disagreement] = {}
+    resolve, settle = anaphora.resolve, Mentions.settle
 
     def both(pronoun: Mention, before: Sequence[Mention], every: Sequence[Mention], all_: Mentions) -> Mention:
         first = resolve(pronoun, before, every, all_)
         if pronoun.word in WORDS and not isinstance(first.ref, ir.Candidate | ir.Outside):  # Outside is not played
-            other = nearest(pronoun, before, all_)
-            second = anaphora._bound(pronoun, other).ref if other is not None else all_.default
+            second = _meant(pronoun, before, all_)
             if second != first.ref:
-                found.append(Disagreement(text, f"{pronoun.word} {pronoun.noun}".strip(), first.ref, second))
+                name = f"{pronoun.word} {pronoun.noun}".strip()
+                differing[pronoun.number] = Disagreement(text, name, first.ref, second)
         return first
 
-    with patch.object(mentions, "resolve", both), patch.object(reader, "_readings", _nothing_kept):
+    def settled(all_: Mentions, tree: Any) -> tuple[Any, tuple[ir.TargetSlot, ...]]:
+        differing.clear()
+        done = settle(all_, tree)
+        slots = tuple(mention.slot for mention in all_.all)
+        found.extend(differing[number] for number in sorted(all_.numbers_within((tree, slots)) & set(differing)))
+        return done
+
+    with (
+        patch.object(mentions, "resolve", both),
+        patch.object(Mentions, "settle", settled),
+        patch.object(reader, "_readings", _nothing_kept),
+    ):
         try:
             reader.read(text, host, rules)
         except UnreadableText:

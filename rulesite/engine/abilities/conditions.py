@@ -185,6 +185,7 @@ class WasPaid(Condition):
         prints("condition1", "~ was kicked", keyword="kicker"),
         says("contrary", "{of:something} wasn't kicked", keyword="kicker"),
         says("condition1", "{of:something} was foretold", keyword="foretell"),
+        says("condition1", "{of:something} escaped", keyword="escape", manner="past"),
         says("condition1", "{of:something} was bargained", keyword="bargain"),
         says("condition1", "{of:something} be bargained", keyword="bargain", surface="is"),
         says("condition1", "evidence was collected", keyword="additional", surface="evidence"),

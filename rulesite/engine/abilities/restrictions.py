@@ -109,7 +109,7 @@ class CantBeBlocked(Change):
         prints("cants", "be blocked except by {minimum:number} or more creatures"),
         prints("cants", "be blocked by more than one creature", maximum=1),
         says("cants", "be blocked by more than {maximum:number} {:creatures}"),
-        says("cants", "be blocked as long as {unless:unless}", surface="as long as"),
+        prints("cants", "be blocked as long as {unless:unless}", surface="as long as"),
         reads("cans", "be blocked only by {by:all_but}"),
         reads("cans", "only be blocked by {by:all_but}"),
         prints("cants", "be blocked unless {unless:condition}"),
@@ -404,14 +404,9 @@ class StationsByToughness(Change):
 
 @node
 class AssignsNoDamage(Change):
-    """Assigns no combat damage; with `as_unblocked`: may assign it as though it weren't blocked."""
+    """Assigns no combat damage."""
 
-    as_unblocked: bool = False
-
-    words = (
-        says("ovp", "assign no combat damage"),
-        prints("ovp", "assign combat damage as though it weren't blocked", as_unblocked=True),
-    )
+    words = (says("ovp", "assign no combat damage"),)
 
 
 @node
@@ -544,7 +539,8 @@ made("cants", "attack, block, or {more:cants}", lambda more: (CantAttack(), Cant
 
 @node
 class MayAssignAsUnblocked(Change):
-    """Its controller may have it assign its combat damage as though it weren't blocked."""
+    """A player may have it assign its combat damage as though it weren't blocked: "you", or its controller if the
+    words say so."""
 
     words = (
         says("static", "you may have {:of_one} assign {:its} combat damage as though {:it_or_they} weren't blocked"),

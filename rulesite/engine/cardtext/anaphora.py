@@ -24,6 +24,8 @@ def resolve(pronoun: Mention, before: Sequence[Mention], every: Sequence[Mention
     """The pronoun as a mention of its antecedent, among those `before` it or in the whole ability (`every`)."""
     if pronoun.word == "participle":
         return replace(pronoun, ref=by_deed(pronoun, every))
+    if pronoun.word == "that" and pronoun.noun == "copy":
+        return replace(pronoun, ref=that_copy(every))
     _resolve_apart(pronoun, before, every, mentions)
     reachable = [mention for mention in before if _is_reachable(mention, pronoun, mentions)]
     pronoun, antecedent = _antecedent(pronoun, reachable, mentions)
@@ -87,6 +89,20 @@ def _is_another(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
     ['it: this object', 'it: the other one of the event']
     >>> meant("When ~ enters, put an Aura card from your hand onto the battlefield attached to it.", "Creature 2/2")
     ['it: this object']
+    >>> meant("When ~ dies, create a Treasure token for each +1/+1 counter on it.", "Creature 2/2")
+    ['it: this object']
+    >>> meant("When ~ enters, create X Treasure tokens, where X is its power.", "Creature 2/2")
+    ['it: this object']
+    >>> meant("Create a token that's a copy of target creature. If that creature is a Bear, create two of those tokens "
+    ...       "instead.")
+    ['that creature: target 1']
+    >>> meant("Choose target creature. When that creature dies this turn, return a creature card from a graveyard to the "
+    ...       "battlefield under the control of that creature's owner.")
+    ['that creature: target 1']
+    >>> meant("Create a 1/1 red Goblin creature token, then create a Treasure token for each counter on it.")
+    ['it: what this effect made the object of “create”']
+    >>> meant("When ~ dies, create a 1/1 red Goblin creature token. For each counter on it, create a Treasure token.")
+    ['it: what this effect made the object of “create”']
     """
     apart = mentions.all[pronoun.apart] if pronoun.apart is not None else None
     if apart is not None and (mention.number == apart.number or _one_meaning(mention, apart)):
@@ -95,8 +111,8 @@ def _is_another(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
 
 
 def _one_meaning(mention: Mention, apart: Mention) -> bool:
-    """Whether a mention stands for what another one, already resolved, stands for."""
-    return apart.ref is not None and apart.ref in (mention.ref, mention.later)
+    """Whether a mention stands for what another one, already resolved, stands for; not an earlier token for a later."""
+    return not apart.ghost and apart.ref is not None and apart.ref in (mention.ref, mention.later)
 
 
 def _holds(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
@@ -144,6 +160,9 @@ def player_meant(pronoun: Mention, before: Sequence[Mention], mentions: Mentions
     ['that player: target 1']
     >>> meant("~ deals 3 damage to any target. That player draws a card.")
     ['that player: target 1']
+    >>> meant("At the beginning of each player's upkeep, that player returns a permanent to its owner's hand unless they "
+    ...       "pay 2 life.", "Enchantment")[-1]
+    'they: the player of the event'
     >>> meant("Whenever enchanted player is attacked, each opponent attacking that player taps all lands they control.",
     ...       "Enchantment")
     ['that player: the other one of the event', 'they: each of them in turn']
@@ -165,6 +184,7 @@ def object_meant(pronoun: Mention, before: Sequence[Mention], mentions: Mentions
     if pronoun.by is not None:
         return target_held_by(pronoun, objects, mentions)
     fitting = [m for m in objects if fits(pronoun, m)]
+    fitting = [m for m in fitting if agrees(pronoun, m)] or fitting
     if pronoun.word == "subject":
         fitting = [m for m in fitting if m.role] or fitting
     return (
@@ -193,6 +213,9 @@ def replaced(pronoun: Mention, fitting: Sequence[Mention]) -> Mention | None:
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Destroy target creature. If a creature dealt damage this way would die this turn, exile it instead.")
     ['it: what the event happened to']
+    >>> meant("Sacrifice ~: Until end of turn, if a creature would enter and it wasn't cast, exile it instead.",
+    ...       "Creature 2/2")
+    ['it: what the event happened to']
     """
     last = _last([m for m in _in_sight(fitting) if pronoun.word != "it" or m.role != "other"])
     return last if last is not None and last.would else None
@@ -204,10 +227,19 @@ def named_by_its_noun(pronoun: Mention, fitting: Sequence[Mention]) -> Mention |
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Tap target creature. ~ deals 2 damage to target artifact. Untap that creature.")
     ['that creature: target 1']
+
+    A card does not call itself so: it is "this creature", or has its name.
+
+    >>> meant("~ deals 3 damage to target player or planeswalker. At the beginning of your next upkeep, it deals 3 damage "
+    ...       "to that player or planeswalker unless that player or that planeswalker's controller pays {U}.")
+    ['it: this object', 'that player or planeswalker: target 1', 'that planeswalker: target 1']
+    >>> meant("Whenever a creature dealt damage by ~ this turn dies, return that card to the battlefield.", "Creature 2/2")
+    ['that card: what the event happened to']
     """
     if pronoun.word not in ("that", "the", "those"):
         return None
-    best = _in_sight(fitting) or fitting
+    others = [m for m in fitting if not isinstance(m.ref, ir.Self) or pronoun.noun == "spell"] or fitting
+    best = _in_sight(others) or others
     return _last([m for m in best if m.noun == pronoun.noun or put_as(m, pronoun.noun)]) or _last(best)
 
 
@@ -251,6 +283,17 @@ def by_deed(pronoun: Mention, every: Sequence[Mention]) -> Any:
     if any((isinstance(m.later, ir.Memo) and m.later.verb == verb) or m.moved == verb for m in every):
         return ir.Memo(verb)
     return ir.Linked(verb)
+
+
+def that_copy(every: Sequence[Mention]) -> Any:
+    """ "That copy": of a spell, or the token that was created as one.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Copy target instant or sorcery spell. You may choose new targets for that copy.")
+    ['that copy: what this effect made the object of “copy”']
+    """
+    made = [m for m in every if m.ghost and m.ref == ir.Memo("create")]
+    return made[-1].ref if made else ir.Memo("copy")
 
 
 # ---- what it refers to in the tree
@@ -306,7 +349,7 @@ def _bound(pronoun: Mention, antecedent: Mention) -> Mention:
     return replace(
         pronoun,
         ref=ref,
-        later=antecedent.later,
+        later=ir.Current() if pronoun.surface.startswith("each of ") else antecedent.later,
         described=(antecedent.described, antecedent.slot, antecedent.ref),
         moved=pronoun.moved or antecedent.moved,
         plural=pronoun.plural or antecedent.plural,
@@ -341,6 +384,29 @@ def fits(pronoun: Mention, mention: Mention) -> bool:
     return noun == mention.noun or put_as(mention, noun) or _is_one_of(mention, noun)
 
 
+def agrees(pronoun: Mention, mention: Mention) -> bool:
+    """Whether an object is one thing where the pronoun is, or several; a target may be either, and each of a set is both.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("When ~ enters, destroy all lands you control. If it was kicked, destroy all lands instead.",
+    ...       "Creature 2/2")
+    ['it: this object']
+    >>> meant("When ~ enters, exile any number of other creatures you control until it leaves the battlefield.",
+    ...       "Creature 2/2")
+    ['it: this object']
+    >>> meant("When ~ dies, return all cards exiled with it to the battlefield under their owners' control.", "Artifact")
+    ['they: what this effect made the object of “return”']
+    >>> meant("Destroy all Plains. For each land destroyed this way, ~ deals 1 damage to that land's controller.")
+    ['that land: each of them in turn']
+    """
+    if mention.slot is not None or isinstance(mention.later, ir.Current):
+        return True
+    if pronoun.word in ("it", "that", "the"):
+        now_one = mention.one_until is not None and pronoun.pos < mention.one_until
+        return pronoun.plural or not mention.plural or now_one
+    return pronoun.word not in ("they", "them") or mention.plural
+
+
 def _is_one_of(mention: Mention, noun: str) -> bool:
     """Whether an object with another noun can be called by this one: a creature is also a permanent.
 
@@ -349,6 +415,9 @@ def _is_one_of(mention: Mention, noun: str) -> bool:
     ['that permanent: target 1']
     >>> meant("~ deals 3 damage to any target. That permanent's controller draws a card.")
     ['that permanent: target 1']
+    >>> meant("Reveal the top card of your library. If it's a creature card, put it onto the battlefield. "
+    ...       "That creature gains haste until end of turn.")[-1]
+    'that creature: what this effect made the object of “reveal”'
     """
     if noun == "target":
         return mention.player is None or mention.slot is not None
@@ -357,7 +426,8 @@ def _is_one_of(mention: Mention, noun: str) -> bool:
     if noun == "token":  # "the token" is not the card itself
         return mention.noun in PERMANENT_NOUNS
     if noun in PERMANENT_NOUNS:
-        return mention.noun in ("self", "permanent", "token") or mention.player is None
+        played = mention.noun == "card" and mention.moved in ("return", "put")  # its card type was not named
+        return mention.noun in ("self", "permanent", "token") or mention.player is None or played
     if noun == "card":
         return True
     if noun in ("spell", "ability", "source"):

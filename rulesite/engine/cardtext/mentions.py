@@ -40,6 +40,7 @@ class Mention:
     `mode`: the number of the mode whose words contain it (0: none); other modes do not refer to it;
     `apart`: the number of another mention that a pronoun cannot mean ("it fights that creature");
     `until`: the position in the text up to which pronouns can refer to it ("If …, …. Otherwise, …");
+    `one_until`: the position in the text up to which it is one thing, though `plural` afterwards ("for each …");
     `played`: it is cast, so "that spell" is what it became;
     `would`: a replacement affects it ("if a spell cast this way would …, exile it instead");
     `by`: a pronoun's word for who controls the target that it means ("the creature you control");
@@ -66,6 +67,7 @@ class Mention:
     described: Any = None
     apart: int | None = None
     until: int | None = None
+    one_until: int | None = None
     played: bool = False
     would: bool = False
     by: Any = None
@@ -123,6 +125,8 @@ class Mentions:
     def settle(self, tree: Any) -> tuple[Any, tuple[ir.TargetSlot, ...]]:
         """The tree with real references, and the target slots in printed order."""
         self._part_attached(tree)
+        self._part_tokens(tree)
+        self._join_payers(tree)
         order = sorted(range(len(self.all)), key=lambda number: self.all[number].pos)
         slots = [number for number in order if self.all[number].slot is not None]
         for slot, number in enumerate(slots):
@@ -135,13 +139,49 @@ class Mentions:
         return self.fill(tree), finished
 
     def _part_attached(self, tree: Any) -> None:
-        """Note that what is put onto the battlefield attached to "it" is not "it"."""
+        """Note that what is put onto the battlefield attached to "it" is not "it", and that the card that is put there
+        under the control of "that creature's owner" is not that creature."""
         for part in ir.walk(tree):
-            host, moved = (part.to.attached_to, part.what) if isinstance(part, ir.Move) else (None, None)
-            if not isinstance(host, RawRef) or not isinstance(moved, RawRef):
+            if not isinstance(part, ir.Move) or not isinstance(part.what, RawRef):
                 continue
-            if self.all[host.index].word and self.all[host.index].apart is None:
-                self.amend(host.index, apart=moved.index)
+            for host in self.within((part.to.attached_to, part.to.controller)):
+                is_host = part.to.attached_to == RawRef(host.number)
+                if host.word and host.apart is None and (is_host or host.noun == "creature"):
+                    self.amend(host, apart=part.what.index)
+
+    def _part_tokens(self, tree: Any) -> None:
+        """Note that what says how many tokens are created ("for each counter on it"), and whether others are created
+        instead ("if that creature is …") and how, does not speak of these tokens."""
+        ghosts = [mention for mention in self.all if mention.ghost and mention.ref == ir.Memo("create")]
+        ghosts.sort(key=lambda mention: mention.pos)
+        parts = list(ir.walk(tree)) if ghosts else []
+        creations = [part for part in parts if isinstance(part, ir.CreateToken)]
+        branches = [part for part in parts if isinstance(part, ir.If) and part.otherwise is not None]
+        in_order = len(ghosts) == len(creations) and not branches
+        for number, part in enumerate(creations):
+            self._part_from(part.amount, ghosts[number : number + 1] if in_order else ghosts)
+        for part in branches:
+            begun = min((mention.pos for mention in self.within(part.condition)), default=None)
+            if begun is not None and any(isinstance(step, ir.CreateToken) for step in ir.walk(part.otherwise)):
+                self._part_from((part.condition, part.then), [mention for mention in ghosts if mention.pos < begun])
+
+    def _join_payers(self, tree: Any) -> None:
+        """Note that who does something unless "they" pay is who they are, and not another player whom it names."""
+        for part in ir.walk(tree):
+            doer = getattr(part.do, "who", None) if isinstance(part, ir.Unless) else None
+            payer = self.of(part.who) if isinstance(doer, RawRef) else None
+            if payer is not None and payer.word == "they" and payer.player:
+                named = [mention for mention in self.all if self.all[doer.index].pos < mention.pos < payer.pos]
+                owner = [mention for mention in named if isinstance(mention.ref, ir.OwnerOf)]
+                if owner:
+                    self.amend(payer, apart=owner[-1].number)
+
+    def _part_from(self, tree: Any, ghosts: list[Mention]) -> None:
+        """Note that the pronouns in a tree do not mean the last of some mentions before them."""
+        for pronoun in self.within(tree):
+            before = [mention.number for mention in ghosts if mention.pos < pronoun.pos]
+            if pronoun.word and pronoun.apart is None and before:
+                self.amend(pronoun, apart=before[-1])
 
     def targets(self, tree: Any) -> bool:
         """Whether the tree contains the word "target"; then it is an order, not a statement."""

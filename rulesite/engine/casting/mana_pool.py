@@ -161,6 +161,20 @@ def enough(pool: dict[str, int], symbols: list[str], life: int = 0) -> bool:
     return sum(left.values()) >= sum(int(symbol) for symbol in symbols if symbol.isdigit())
 
 
+def check_payable(symbols: list[str]) -> None:
+    """Raise :class:`NotModelled` for a symbol that asks for more than a type of mana: a pool does not remember sources.
+
+    >>> check_payable(["2", "G/W", "W/P", "C"])
+    >>> check_payable(["2", "S"])
+    Traceback (most recent call last):
+    ...
+    rulesite.engine.state.choices.NotModelled: the engine does not know which mana pays {S}
+    """
+    for symbol in symbols:
+        if not all(way in (*COLOURED, "C", LIFE) or way.isdigit() for way in ways(symbol)):
+            raise NotModelled(f"the engine does not know which mana pays {{{symbol}}}")
+
+
 def ways(symbol: str) -> list[str]:
     """The single symbols that each pay for one symbol; P is 2 life (107.4e and 107.4f).
 
@@ -185,6 +199,7 @@ def pay_mana(
     Where it makes a difference, the player chooses the mana for a generic or hybrid symbol, and whether 2 life pay a
     Phyrexian one. Raises :class:`IllegalAction` when the pool is not enough.
     """
+    check_payable(symbols)
     pool = usable(kernel, player, spent_on)
     if not enough(pool, symbols, _payable_life(kernel, player)):
         have = (

@@ -27,7 +27,7 @@ from rulesite.engine.state.teams import counters_of, life_of, takes_turn
 
 from .bound_mana import usable
 from .helped_costs import generic_in
-from .mana_pool import enough, pay_mana, shown, symbols_of
+from .mana_pool import check_payable, enough, pay_mana, shown, symbols_of
 
 
 @dataclass
@@ -163,6 +163,7 @@ def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> 
     source = frame.kernel.thing(frame.source)
     match item.kind:
         case "mana":
+            check_payable(item.symbols)
             return extra_mana or enough(
                 usable(frame.kernel, player, paid_for(frame)), item.symbols, life_of(frame.kernel.state, player)
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.restrictions import AssignsDamageByToughness, AssignsNoDamage
+from rulesite.engine.abilities.restrictions import AssignsDamageByToughness, AssignsNoDamage, MayAssignAsUnblocked
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.events.damage import deal, marks
 from rulesite.engine.state.ability_record import AbilityRecord
@@ -73,7 +73,7 @@ def deal_assigned(kernel: Kernel, assigned: Assignment) -> None:
 def strength(kernel: Kernel, thing_id: int) -> int:
     """How much combat damage a creature assigns."""
     ref, found = object_ref(thing_id), look(kernel, thing_id)
-    if any(not change.as_unblocked for change, _ in changes_on(kernel, ref, AssignsNoDamage)):
+    if changes_on(kernel, ref, AssignsNoDamage):
         return 0
     return (found.toughness if changes_on(kernel, ref, AssignsDamageByToughness) else found.power) or 0
 
@@ -133,12 +133,14 @@ def _divide(kernel: Kernel, combat: Combat, thing_id: int) -> dict[str, int]:
 
 
 def _as_unblocked(kernel: Kernel, combat: Combat, thing_id: int) -> bool:
-    """Whether a blocked attacker's controller chooses to assign its damage as though it were not blocked."""
+    """Whether a blocked attacker assigns its damage as though it were not blocked, by choice of the player who may."""
     if thing_id not in combat.blocked or thing_id not in combat.attackers:
         return False
-    able = any(change.as_unblocked for change, _ in changes_on(kernel, object_ref(thing_id), AssignsNoDamage))
-    player = look(kernel, thing_id).controller
-    return able and kernel.ask("may", player, kernel.label(thing_id), "assign damage as though it weren't blocked")
+    attacker = look(kernel, thing_id).controller
+    changes = changes_on(kernel, object_ref(thing_id), MayAssignAsUnblocked)
+    players = dict.fromkeys(attacker if change.surface == "controller" else frame.controller for change, frame in changes)
+    question = "assign damage as though it weren't blocked"
+    return any(kernel.ask("may", player, kernel.label(thing_id), question) for player in players)
 
 
 def who_divides(kernel: Kernel, combat: Combat, thing_id: int) -> str:

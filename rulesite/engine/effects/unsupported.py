@@ -30,7 +30,6 @@ _WHOLE: dict[type[Node], str] = {
     ir.NextSpell: "what is so of the next spell alone",
     ir.SameOfKeywords: "what is so of one keyword, and so of others",
     ir.KeepsMana: "mana that is kept as steps and phases end",
-    ir.MayAssignAsUnblocked: "combat damage assigned as though a creature weren't blocked",
     ir.SpendOnly: "mana that may be spent on certain things only",
     ir.AttacksAlong: "a creature that must attack if another does",
     ir.CantPayBy: "costs that can't be paid with life, or by a sacrifice",

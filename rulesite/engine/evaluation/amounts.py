@@ -9,7 +9,7 @@ from rulesite.engine.abilities.kinds import KeywordAbility
 from rulesite.engine.abilities.moves import Destination
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import Controlled, IsPermanent, both, parts_of
-from rulesite.engine.abilities.references import Every, ExtremePlayer
+from rulesite.engine.abilities.references import Every, ExtremePlayer, Self
 from rulesite.engine.abilities.traits import AllAlike, AllDifferent, HasType, OfEach
 from rulesite.engine.abilities.turn_instructions import RollResult
 from rulesite.engine.state.characteristics import look
@@ -207,11 +207,13 @@ def _times_paid(frame: Frame, node: ir.TimesPaid) -> int:
     return paid(frame).get(node.keyword, 0)
 
 
-def paid(frame: Frame) -> dict[str, int]:
-    """The optional and alternative costs paid for this spell, or for the spell that became this permanent."""
-    if frame.bound.paid:
+def paid(frame: Frame, of: Node | None = None) -> dict[str, int]:
+    """The optional and alternative costs paid for this spell, or for the spell that became this permanent; or for
+    another (`of`)."""
+    named = frame.source if of is None or isinstance(of, Self) else next((ref_id(ref) or 0 for ref in frame.refs(of)), 0)
+    if frame.bound.paid and named == frame.source:
         return frame.bound.paid
-    thing, known = frame.kernel.thing(frame.source), frame.kernel.known(frame.source)
+    thing, known = frame.kernel.thing(named), frame.kernel.known(named)
     if thing is not None and thing.play is not None:
         return thing.play.bound.paid
     remembers = thing.remembers if thing is not None else known.remembers if known is not None else {}

@@ -211,7 +211,7 @@ def _is_extra_turn(frame: Frame, node: ir.IsExtraTurn) -> bool:
 
 @answers(CONDITIONS, ir.WasPaid)
 def _was_paid(frame: Frame, node: ir.WasPaid) -> bool:
-    return paid(frame).get(f"{node.keyword} {node.cost}".rstrip(), 0) >= node.times
+    return paid(frame, node.of).get(f"{node.keyword} {node.cost}".rstrip(), 0) >= node.times
 
 
 @answers(PREDICATES, PlayedBy)

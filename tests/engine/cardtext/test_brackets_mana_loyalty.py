@@ -189,7 +189,6 @@ def test_creatures_may_be_devoured_and_so_may_artifacts() -> None:
         "While voting, you may vote an additional time.",
         "If you would lose unspent mana, that mana becomes colorless instead.",
         "A player losing unspent mana causes that player to lose that much life.",
-        "You may have creatures you control assign their combat damage as though they weren't blocked.",
     ],
 )
 def test_what_is_read_and_not_carried_out_is_named(text: str) -> None:

@@ -51,7 +51,7 @@ def test_how_many_ways_to_split_eight_trample_damage_are_legal_in_two_eras():
 
 @pytest.mark.parametrize(("wanted", "life"), [(True, 15), (False, 20)])
 def test_a_blocked_attacker_may_deal_its_damage_as_though_it_were_not(wanted, life):
-    thorn = vanilla("Thorn", "Creature 5/5", static(ir.Self(), ir.AssignsNoDamage(as_unblocked=True)))
+    thorn = vanilla("Thorn", "Creature 5/5", static(ir.Self(), ir.MayAssignAsUnblocked()))
     game = fight([thorn], wolves(1), {"Wolf A": "Thorn"}, "2018-01-19")
     game.will("may", wanted)
     game.to_step("combat damage")

@@ -104,6 +104,20 @@ def _linked(part: Any) -> list[ir.Linked]:
     return [part.what] if isinstance(part, ir.IsObject) and isinstance(part.what, ir.Linked) else []
 
 
+def _of_its_combat(ability: ir.Ability) -> ir.Ability:
+    """ "~ can't be blocked as long as defending player controls an Island": a condition of blocking it, in its combat."""
+    if not isinstance(ability, ir.StaticAbility) or "can't be blocked as long as" not in ability.text:
+        return ability
+    if not any(isinstance(part, ir.DefendingPlayer) for part in ir.walk(ability.condition)):
+        return ability
+    changes = [change for part in ability.parts for change in getattr(part, "changes", (None,))]
+    if any(not isinstance(change, ir.CantBeBlocked) or change != ir.CantBeBlocked() for change in changes):
+        return ability
+    unless = ir.CantBeBlocked(unless=ir.NotSo(ability.condition), surface="as long as")
+    parts = tuple(replace(part, changes=(unless,)) for part in ability.parts if isinstance(part, ir.Applies))
+    return replace(ability, parts=parts, condition=None)
+
+
 def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) -> ir.Ability:
     """The ability with its keywords spelt out and its derived fields set; `again` reads other texts of the day.
 
@@ -124,7 +138,7 @@ def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) 
     ability = _named(_rounded(_of_compared(ir.rewrite(ability, _of_each))), host.name)
     spelt_out = ir.rewrite(ir.rewrite(ability, lambda part: _given(part, host, again)), spelt)
     try:
-        whole = ir.rewrite(_settled(spelt_out, host), with_targets_again)
+        whole = ir.rewrite(_of_its_combat(_settled(spelt_out, host)), with_targets_again)
     except UnclearError as unclear:
         refuse(f"nothing says {unclear}")
     for part in ir.walk(whole):

@@ -41,8 +41,6 @@ def _applies(n: ir.Applies, p: Printer) -> str:
             if plain.surface == "rather":
                 return f"{often}, {p.said(plain, 'static')}"
             return f"{often}, you {p.said(plain, 'pstatic')}"
-        case (ir.AssignsNoDamage(as_unblocked=True),):
-            return f"you may have {p.who(n.to)} assign its combat damage as though it weren't blocked"
         case (ir.PlaysRevealed(),) if n.to == ir.You() and not n.to.surface:
             return p.say(n.changes[0])
     with p.saying(all_word=p.applies_all(n.to)):

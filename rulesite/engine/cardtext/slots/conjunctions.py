@@ -158,6 +158,8 @@ def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
         raise ValueError("one more target for each")
     if made.surface == "times" or isinstance(each, ir.KindsOfCounter):
         return made
+    if isinstance(each, ir.Count) and each.of == ir.Every(ir.IsCard()):
+        raise ValueError("for each of which cards")
     those = builder.mentions.of(each.of) if isinstance(each, ir.Count) else None
     if those is not None:
         return _each_of_those(builder, replace(made, over=each.of), those, meta)
@@ -165,7 +167,8 @@ def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
         # "For each creature, its controller …", "for each opponent, … that player": done for each, as the current one
         player = ir.IsPlayer() in ir.parts_of(getattr(each.of, "what", ir.Anything()))
         if any(mention.word and (mention.player or not player) for mention in builder.mentions.within(made.do)):
-            named = "player" if player else "creature"
+            types = [part.type for part in ir.parts_of(getattr(each.of, "what", None)) if isinstance(part, ir.HasType)]
+            named = "player" if player else types[0] if len(types) == 1 else "permanent"
             builder.mentions.add(Mention(-1, ir.Current(), player, named, ghost=True))
             return replace(made, over=each.of)
     if made.surface and isinstance(made.do, ir.Unless):
@@ -185,8 +188,8 @@ def _each_of_those(builder: Any, made: ir.ForEach, those: Mention, meta: Any) ->
     """ "For each of those creatures, create a copy of that creature": within it "that creature" is the current one;
     what is done to each of them is plural afterwards."""
     for mention in builder.mentions.all:
-        if those.pos < mention.pos < meta.end_pos and not mention.word:
-            builder.mentions.amend(mention, plural=True)
+        if those.pos < mention.pos < meta.end_pos and not mention.word and not mention.plural:
+            builder.mentions.amend(mention, plural=True, one_until=meta.end_pos)
     player = None if not those.noun else those.player
     now = Mention(those.pos + 1, ir.Current(), player, those.noun, ghost=True, until=meta.end_pos)
     builder.mentions.add(now)

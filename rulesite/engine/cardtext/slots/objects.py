@@ -46,7 +46,7 @@ def _noted(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> A
 
 def _plainly(builder: Any, made: Any, called: Any, meta: Any) -> Any:
     """Mentions without a description: this object, its host, several cards, one of them, "any target"."""
-    words, several = builder._said(meta), getattr(made, "amount", None) != ONE
+    words, several = builder._said(meta), getattr(made, "amount", ONE) != ONE
     match made:
         case ir.Pronoun():
             return pointing(builder, made, meta)

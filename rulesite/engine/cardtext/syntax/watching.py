@@ -123,7 +123,8 @@ class Events(BuilderPart):
 
     def would_and(self, what: Any, verb: Any, condition: Any) -> Any:
         """ "Would enter the battlefield and it wasn't cast"."""
-        return RawDuring(verb(self._subject(what)), replace(condition, surface=f"{condition.surface} and_so".strip()))
+        during = replace(condition, surface=f"{condition.surface} and_so".strip())
+        return RawDuring(self.would_object(what, verb), during)
 
     def dealt_while(self, combat: bool | None, to: Any, condition: Any) -> Any:
         harmed = self._as_test(self._subject(to))
