@@ -139,3 +139,11 @@ def test_a_card_is_in_no_hand_library_or_graveyard_but_its_owners(given: str) ->
 )
 def test_nobody_fights_with_the_creature_of_another(given: str) -> None:
     assert "cannot attack or block with it" in refused(given)
+
+
+@pytest.mark.parametrize("paid", ["Bell", "{1}, Bell"])
+def test_what_is_paid_says_what_is_done_with_it(paid: str) -> None:
+    told = refused("Ann, in hand: Spark. In play: Bell. Ann's mana pool: {1}", f"Ann plays Spark paying {paid}")
+    assert "line 9" in told
+    assert '"paying Bell" does not say what is done with it' in told
+    assert told.endswith("paying sacrifice Bell")

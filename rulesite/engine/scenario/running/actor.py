@@ -247,7 +247,10 @@ class Actor(Fighting):
 
     def _pays(self, tree: Tree[Any]) -> list[str]:
         found: list[str] = []
+        verb = ""
         for pay in tree.children:
+            if pay.data in ("pay_mana", "pay_life"):
+                verb = ""
             if pay.data == "pay_mana":
                 symbols = str(leaf(pay))
                 found.append("tap" if symbols == "{T}" else symbols)
@@ -257,6 +260,11 @@ class Actor(Fighting):
                 verb = str(leaf(pay.children[0])).removesuffix("ing")
                 verb = {"sacrific": "sacrifice", "exil": "exile"}.get(verb, verb)
                 found.append(f"{verb} {self.table.reference(named(pay.children[1]))}")
+            elif not verb:
+                name = named(pay.children[0]).name
+                raise ScenarioError(
+                    f'"paying {name}" does not say what is done with it', mend=f"Say: paying sacrifice {name}"
+                )
             else:
                 found[-1] += f" and {self.table.reference(named(pay.children[0]))}"
         return found
