@@ -210,7 +210,9 @@ def _times_paid(frame: Frame, node: ir.TimesPaid) -> int:
 def paid(frame: Frame, of: Node | None = None) -> dict[str, int]:
     """The optional and alternative costs paid for this spell, or for the spell that became this permanent; or for
     another (`of`)."""
-    named = frame.source if of is None or isinstance(of, Self) else next((ref_id(ref) or 0 for ref in frame.refs(of)), 0)
+    named = (
+        frame.source if of is None or isinstance(of, Self) else next((ref_id(ref) or 0 for ref in frame.refs(of)), 0)
+    )
     if frame.bound.paid and named == frame.source:
         return frame.bound.paid
     thing, known = frame.kernel.thing(named), frame.kernel.known(named)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesite.engine.casting.mana_pool import enough, ways
-from rulesite.engine.state.choices import IllegalAction
+from rulesite.engine.state.choices import IllegalAction, NotModelled
 from tests.engine.table import put, start
 
 SYMBOLS = st.sampled_from(["W", "U", "C", "1", "2", "G/W", "W/U", "W/P", "U/P", "2/B", "2/W"])
@@ -113,3 +113,12 @@ def test_what_is_added_by_doubling_may_be_spent_on_anything(words: str) -> None:
     game.play("Ann", "Rite")
     assert game.mana_pool("Ann") == "{G}" * 2
     assert len(game.state.players["Ann"].bound_mana) == 2
+
+
+def test_mana_of_a_snow_source_is_not_modelled_by_name():
+    """A pool does not remember where its mana is from, so nobody is told that a cost is not paid."""
+    game = start()
+    put(game, "Ann", "Wyrm", "Snow Creature 5/5", "{S}: ~ gets +1/+0 until end of turn.")
+    game.add_mana("Ann", "{R}")
+    with pytest.raises(NotModelled, match=r"which mana pays \{S\}"):
+        game.activate("Ann", "Wyrm")

@@ -2,6 +2,7 @@
 
 import itertools
 
+import printed
 import pytest
 from stock import keyword, static, vanilla
 
@@ -77,3 +78,18 @@ def test_what_a_later_attacker_assigns_counts_towards_what_is_lethal_for_an_earl
     else:
         with pytest.raises(IllegalAction, match="Baloth must assign lethal damage to one blocker"):
             game.to_step("combat damage")
+
+
+@pytest.mark.parametrize(("owner", "wanted", "life"), [("Ann", True, 15), ("Ann", False, 20), ("Bob", True, 20)])
+def test_the_player_whose_creatures_they_are_may_have_them_assign_as_though_unblocked(owner, wanted, life):
+    game = printed.start("2018-01-19")
+    words = "You may have creatures you control assign their combat damage as though they weren't blocked."
+    printed.put(game, owner, "Banner", "Enchantment", words)
+    printed.put(game, "Ann", "Thorn", "Creature 5/5")
+    printed.put(game, "Bob", "Wall", "Creature 0/6")
+    game.attack("Ann", ["Thorn"])
+    game.block("Bob", {"Wall": "Thorn"})
+    if owner == "Ann":
+        game.will("may", wanted)
+    game.to_step("combat damage")
+    assert game.life("Bob") == life

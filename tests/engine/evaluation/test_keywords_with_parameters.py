@@ -82,6 +82,25 @@ def test_what_escapes_brings_counters_and_what_is_cast_does_not(escaped):
     assert game.power_toughness("Giant") == ((3, 3) if escaped else (1, 1))
 
 
+@pytest.mark.parametrize("escaped", [True, False])
+def test_what_did_not_escape_is_sacrificed(escaped):
+    game = start()
+    text = "When Giant enters, sacrifice it unless it escaped.\nEscape—{0}, Exile another card from your graveyard."
+    put(game, "Ann", "Giant", "Creature 1/1", text, zone="graveyard" if escaped else "hand")
+    put(game, "Ann", "Ox", "Creature 1/1", zone="graveyard")
+    play(game, "Giant", **({"alternative": "escape", "pay": ["exile Ox"]} if escaped else {}))
+    assert game.zone_of("Giant") == ("battlefield" if escaped else "graveyard")
+
+
+@pytest.mark.parametrize("kicked", [True, False])
+def test_whether_another_creature_was_kicked_is_asked_of_that_creature(kicked):
+    game = start()
+    put(game, "Ann", "Watch", "Enchantment", "Whenever a creature enters, if it was kicked, you gain 1 life.")
+    put(game, "Ann", "Ox", "Creature 1/1", "Kicker {0}", zone="hand")
+    play(game, "Ox", options=["kicker"] if kicked else [])
+    assert game.life("Ann") == (21 if kicked else 20)
+
+
 def test_partner_with_searches_for_the_card_of_that_name():
     game = start()
     put(game, "Ann", "Toothy, Imaginary Friend", "Creature 1/1", zone="library")
