@@ -119,7 +119,13 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
     effects = [_effect(frame, node, changes, affected)]
     if of_each and affected:
         effects = [_effect(frame, node, _begun_for(frame, node, ref), [ref]) for ref in affected]
-    if not running(kernel, effects[0]):
+    elif affected and not frame.bound.current and ir.Current() in walk(node.while_):
+        effects = [_effect(frame, node, changes, [ref]) for ref in affected]  # as long as "it has a counter on it"
+        for effect, ref in zip(effects, affected, strict=True):
+            effect.bound.current = ref
+    begun = [effect for effect in effects if running(kernel, effect)]
+    effects = begun if begun and kernel.has("duration_over") else effects
+    if not begun:
         kernel.note("the effect's duration is over before it begins", "duration_over")
         if kernel.has("duration_over"):
             return

@@ -96,8 +96,11 @@ def _is_another(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
     >>> meant("Create a token that's a copy of target creature. If that creature is a Bear, create two of those tokens "
     ...       "instead.")
     ['that creature: target 1']
-    >>> meant("Choose target creature. When that creature dies this turn, return a creature card from a graveyard to the "
-    ...       "battlefield under the control of that creature's owner.")
+    >>> meant("Create a token that's a copy of target permanent. If {R} was spent to cast this spell, instead create a "
+    ...       "token that's a copy of that permanent, except it has flying.")[0]
+    'that permanent: target 1'
+    >>> meant("Choose target creature. When that creature dies this turn, return a creature card from a graveyard to "
+    ...       "the battlefield under the control of that creature's owner.")
     ['that creature: target 1']
     >>> meant("Create a 1/1 red Goblin creature token, then create a Treasure token for each counter on it.")
     ['it: what this effect made the object of “create”']
@@ -107,6 +110,8 @@ def _is_another(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
     apart = mentions.all[pronoun.apart] if pronoun.apart is not None else None
     if apart is not None and (mention.number == apart.number or _one_meaning(mention, apart)):
         return False
+    if apart is not None and apart.ghost and mention.ghost and mention.ref == apart.ref and mention.pos > apart.pos:
+        return False  # nor a token that is created instead
     return mention.until is None or pronoun.pos < mention.until
 
 
@@ -160,8 +165,8 @@ def player_meant(pronoun: Mention, before: Sequence[Mention], mentions: Mentions
     ['that player: target 1']
     >>> meant("~ deals 3 damage to any target. That player draws a card.")
     ['that player: target 1']
-    >>> meant("At the beginning of each player's upkeep, that player returns a permanent to its owner's hand unless they "
-    ...       "pay 2 life.", "Enchantment")[-1]
+    >>> meant("At the beginning of each player's upkeep, that player returns a permanent to its owner's hand unless "
+    ...       "they pay 2 life.", "Enchantment")[-1]
     'they: the player of the event'
     >>> meant("Whenever enchanted player is attacked, each opponent attacking that player taps all lands they control.",
     ...       "Enchantment")
@@ -230,10 +235,11 @@ def named_by_its_noun(pronoun: Mention, fitting: Sequence[Mention]) -> Mention |
 
     A card does not call itself so: it is "this creature", or has its name.
 
-    >>> meant("~ deals 3 damage to target player or planeswalker. At the beginning of your next upkeep, it deals 3 damage "
-    ...       "to that player or planeswalker unless that player or that planeswalker's controller pays {U}.")
+    >>> meant("~ deals 3 damage to target player or planeswalker. At the beginning of your next upkeep, it deals 3 "
+    ...       "damage to that player or planeswalker unless that player or that planeswalker's controller pays {U}.")
     ['it: this object', 'that player or planeswalker: target 1', 'that planeswalker: target 1']
-    >>> meant("Whenever a creature dealt damage by ~ this turn dies, return that card to the battlefield.", "Creature 2/2")
+    >>> meant("Whenever a creature dealt damage by ~ this turn dies, return that card to the battlefield.",
+    ...       "Creature 2/2")
     ['that card: what the event happened to']
     """
     if pronoun.word not in ("that", "the", "those"):
@@ -385,7 +391,7 @@ def fits(pronoun: Mention, mention: Mention) -> bool:
 
 
 def agrees(pronoun: Mention, mention: Mention) -> bool:
-    """Whether an object is one thing where the pronoun is, or several; a target may be either, and each of a set is both.
+    """Whether an object is one thing where the pronoun is, or several; a target may be either, each of a set is both.
 
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("When ~ enters, destroy all lands you control. If it was kicked, destroy all lands instead.",
@@ -394,11 +400,17 @@ def agrees(pronoun: Mention, mention: Mention) -> bool:
     >>> meant("When ~ enters, exile any number of other creatures you control until it leaves the battlefield.",
     ...       "Creature 2/2")
     ['it: this object']
-    >>> meant("When ~ dies, return all cards exiled with it to the battlefield under their owners' control.", "Artifact")
+    >>> meant("When ~ dies, return all cards exiled with it to the battlefield under their owners' control.",
+    ...       "Artifact")
     ['they: what this effect made the object of “return”']
     >>> meant("Destroy all Plains. For each land destroyed this way, ~ deals 1 damage to that land's controller.")
     ['that land: each of them in turn']
+    >>> meant("Tap any number of target lands. Each of those lands is a 1/1 creature for as long as it has a counter "
+    ...       "on it. They're still lands.")
+    ['it: each of them in turn', 'each of those lands: target 1', 'they: target 1']
     """
+    if isinstance(mention.ref, ir.Current) and pronoun.word in ("they", "them"):
+        return False
     if mention.slot is not None or isinstance(mention.later, ir.Current):
         return True
     if pronoun.word in ("it", "that", "the"):
@@ -418,6 +430,9 @@ def _is_one_of(mention: Mention, noun: str) -> bool:
     >>> meant("Reveal the top card of your library. If it's a creature card, put it onto the battlefield. "
     ...       "That creature gains haste until end of turn.")[-1]
     'that creature: what this effect made the object of “reveal”'
+    >>> meant("{2}: Create a token that's a copy of the exiled card. You gain life equal to the mana value of that "
+    ...       "card.", "Artifact")[-1]
+    'that card: what its linked ability made the object of “exile”'
     """
     if noun == "target":
         return mention.player is None or mention.slot is not None
@@ -429,7 +444,7 @@ def _is_one_of(mention: Mention, noun: str) -> bool:
         played = mention.noun == "card" and mention.moved in ("return", "put")  # its card type was not named
         return mention.noun in ("self", "permanent", "token") or mention.player is None or played
     if noun == "card":
-        return True
+        return mention.noun != "token"
     if noun in ("spell", "ability", "source"):
         return mention.noun in ("spell", "ability", "source", "spell or ability", "token", "self")
     return mention.noun not in ("spell", "ability")

@@ -158,23 +158,18 @@ class Mentions:
         creations = [part for part in parts if isinstance(part, ir.CreateToken)]
         branches = [part for part in parts if isinstance(part, ir.If) and part.otherwise is not None]
         in_order = len(ghosts) == len(creations) and not branches
-        for number, part in enumerate(creations):
-            self._part_from(part.amount, ghosts[number : number + 1] if in_order else ghosts)
-        for part in branches:
-            begun = min((mention.pos for mention in self.within(part.condition)), default=None)
-            if begun is not None and any(isinstance(step, ir.CreateToken) for step in ir.walk(part.otherwise)):
-                self._part_from((part.condition, part.then), [mention for mention in ghosts if mention.pos < begun])
-
-    def _join_payers(self, tree: Any) -> None:
-        """Note that who does something unless "they" pay is who they are, and not another player whom it names."""
-        for part in ir.walk(tree):
-            doer = getattr(part.do, "who", None) if isinstance(part, ir.Unless) else None
-            payer = self.of(part.who) if isinstance(doer, RawRef) else None
-            if payer is not None and payer.word == "they" and payer.player:
-                named = [mention for mention in self.all if self.all[doer.index].pos < mention.pos < payer.pos]
-                owner = [mention for mention in named if isinstance(mention.ref, ir.OwnerOf)]
-                if owner:
-                    self.amend(payer, apart=owner[-1].number)
+        for number, creation in enumerate(creations):
+            self._part_from(creation.amount, ghosts[number : number + 1] if in_order else ghosts)
+        for branch in branches:
+            if not any(isinstance(step, ir.CreateToken) for step in ir.walk(branch.otherwise)):
+                continue
+            begun = min((mention.pos for mention in self.within(branch.condition)), default=None)
+            if begun is not None:
+                before = [mention for mention in ghosts if mention.pos < begun]
+                self._part_from((branch.condition, branch.then), before)
+            else:
+                copied = [step.token for step in ir.walk(branch.then) if isinstance(step, ir.CreateToken)]
+                self._part_from(copied, ghosts[:1])
 
     def _part_from(self, tree: Any, ghosts: list[Mention]) -> None:
         """Note that the pronouns in a tree do not mean the last of some mentions before them."""
@@ -182,6 +177,22 @@ class Mentions:
             before = [mention.number for mention in ghosts if mention.pos < pronoun.pos]
             if pronoun.word and pronoun.apart is None and before:
                 self.amend(pronoun, apart=before[-1])
+
+    def _join_payers(self, tree: Any) -> None:
+        """Note that who does something unless "they" pay is who they are, and not another player whom it names."""
+        for part in ir.walk(tree):
+            if not isinstance(part, ir.Unless):
+                continue
+            doer, payer = self.of(getattr(part.do, "who", None)), self.of(part.who)
+            if doer is None or payer is None or payer.word != "they" or not payer.player:
+                continue
+            owners = [
+                mention
+                for mention in self.all
+                if doer.pos < mention.pos < payer.pos and isinstance(mention.ref, ir.OwnerOf)
+            ]
+            if owners:
+                self.amend(payer, apart=owners[-1].number)
 
     def targets(self, tree: Any) -> bool:
         """Whether the tree contains the word "target"; then it is an order, not a statement."""

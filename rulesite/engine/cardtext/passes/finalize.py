@@ -105,10 +105,10 @@ def _linked(part: Any) -> list[ir.Linked]:
 
 
 def _of_its_combat(ability: ir.Ability) -> ir.Ability:
-    """ "~ can't be blocked as long as defending player controls an Island": a condition of blocking it, in its combat."""
+    """ "~ can't be blocked as long as defending player controls an Island": a condition of blocking in its combat."""
     if not isinstance(ability, ir.StaticAbility) or "can't be blocked as long as" not in ability.text:
         return ability
-    if not any(isinstance(part, ir.DefendingPlayer) for part in ir.walk(ability.condition)):
+    if ability.condition is None or ir.DefendingPlayer() not in ir.walk(ability.condition):
         return ability
     changes = [change for part in ability.parts for change in getattr(part, "changes", (None,))]
     if any(not isinstance(change, ir.CantBeBlocked) or change != ir.CantBeBlocked() for change in changes):

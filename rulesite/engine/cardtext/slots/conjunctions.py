@@ -167,7 +167,11 @@ def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
         # "For each creature, its controller …", "for each opponent, … that player": done for each, as the current one
         player = ir.IsPlayer() in ir.parts_of(getattr(each.of, "what", ir.Anything()))
         if any(mention.word and (mention.player or not player) for mention in builder.mentions.within(made.do)):
-            types = [part.type for part in ir.parts_of(getattr(each.of, "what", None)) if isinstance(part, ir.HasType)]
+            types = [
+                part.type
+                for part in ir.parts_of(getattr(each.of, "what", ir.Anything()))
+                if isinstance(part, ir.HasType)
+            ]
             named = "player" if player else types[0] if len(types) == 1 else "permanent"
             builder.mentions.add(Mention(-1, ir.Current(), player, named, ghost=True))
             return replace(made, over=each.of)

@@ -220,7 +220,7 @@ def _spent_for(builder: Any, ref: Any, place: Place) -> ir.Predicate:
     test: ir.Predicate = builder._object_of(ref)
     mention = builder.mentions.of(ref)
     if mention is not None:
-        builder.mentions.amend(mention, would=True)
+        builder.mentions.amend(mention, would=True, role="subject")
     return test
 
 
