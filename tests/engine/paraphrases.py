@@ -27,7 +27,9 @@ TABLES = 12
 """So many tables are played where the trees differ."""
 TYPES = "creature|artifact|enchantment|land|planeswalker|permanent"
 NOUN = re.compile(rf"\b({TYPES}|card|spell|token|ability|source|Aura|Equipment|Vehicle|player|opponent)s?\b")
-PRONOUN = re.compile(r"\b(it|its|it's|they|their|them|that|those|this way|the rest|other|chosen)\b", re.I)
+PRONOUN = re.compile(
+    r"\b(it|its|it's|they|their|them|he|she|he's|she's|him|his|her|that|those|this way|the rest|other|chosen)\b", re.I
+)
 BINDING = re.compile(r"\b(if|unless|may|where|for each|instead|when|whenever|until|except|X)\b", re.I)
 """Words that reach over a whole sentence, so that it cannot be cut without a change of meaning."""
 ELSEWHERE = re.compile(
@@ -70,7 +72,7 @@ def own_name_for_it(text: str, host: Host) -> Iterator[str]:
     ['When ~ attacks, ~ gets +1/+0 until end of turn.']
     """
     found = re.match(r"(When|Whenever) ~ ([^,.\"]*), it(?= \w)", text)
-    if found and not NOUN.search(found[2].replace("the battlefield", "")) and not PRONOUN.search(found[2]):
+    if found and _names_nothing(found[2]):
         yield f"{found[0][:-2]}~{text[found.end() :]}"
 
 
@@ -81,8 +83,88 @@ def it_for_own_name(text: str, host: Host) -> Iterator[str]:
     ['When ~ attacks, it deals 1 damage to any target.']
     """
     found = re.match(r"(When|Whenever) ~ ([^,.\"]*), ~(?= \w)", text)
-    if found and not NOUN.search(found[2]) and not PRONOUN.search(found[2]):
+    if found and _names_nothing(found[2]):
         yield f"{found[0][:-1]}it{text[found.end() :]}"
+
+
+def _names_nothing(words: str) -> bool:
+    """Whether words of an event name no further object: "~ or another Dragon enters" names two."""
+    return not NOUN.search(words) and not PRONOUN.search(words) and not re.search(r"\b(or another|and) ", words)
+
+
+EVENT = rf"(?P<when>(?:When|Whenever) (?:a|an|another) (?:[a-z-]+ )*?(?P<noun>{TYPES})(?: you control)? [^,.\"\n]*), "
+
+
+def noun_for_it_of_event(text: str, host: Host) -> Iterator[str]:
+    """ "It" after "whenever a creature …," by "that creature", where the event names nothing else.
+
+    >>> list(noun_for_it_of_event("Whenever a creature you control attacks, it gets +1/+0 until end of turn.", Host()))
+    ['Whenever a creature you control attacks, that creature gets +1/+0 until end of turn.']
+    >>> list(noun_for_it_of_event("Whenever a creature blocks, ~ deals 1 damage to it.", Host()))
+    ['Whenever a creature blocks, ~ deals 1 damage to that creature.']
+    """
+    found = re.match(
+        rf"{EVENT}(?P<between>~ deals (?:\d+|X) damage to |put an? \S+ counter on |tap |untap |)(?P<it>its?)\b(?!')",
+        text,
+    )
+    if found and _names_one(found["when"]) and not re.match(" on the|[^.]* instead", text[found.end() :]):
+        said = f"that {found['noun']}" + ("'s" if found["it"] == "its" else "")
+        yield text[: found.start("it")] + said + text[found.end("it") :]
+
+
+def it_for_noun_of_event(text: str, host: Host) -> Iterator[str]:
+    """ "That creature" after "whenever a creature …," by "it".
+
+    >>> list(it_for_noun_of_event("Whenever a creature dies, ~ deals 1 damage to that creature's controller.", Host()))
+    ['Whenever a creature dies, ~ deals 1 damage to its controller.']
+    """
+    found = re.match(
+        rf"{EVENT}(?P<between>~ deals (?:\d+|X) damage to |put an? \S+ counter on |tap |untap |)(?P<that>that (?P=noun)(?P<of>'s)?)(?= |\.)",
+        text,
+    )
+    if found and _names_one(found["when"]):
+        yield text[: found.start("that")] + ("its" if found["of"] else "it") + text[found.end("that") :]
+
+
+def _names_one(event: str) -> bool:
+    """Whether an event names a single object, and that on the battlefield, and no player beside its controller."""
+    said = event.replace(" the battlefield", "").replace(" under your control", "")
+    nouns = NOUN.findall(said)
+    return (
+        len(nouns) == 1
+        and "~" not in said
+        and not PRONOUN.search(said)
+        and " or " not in said
+        and "graveyard" not in said
+    )
+
+
+def player_for_they(text: str, host: Host) -> Iterator[str]:
+    """ "They" after "whenever an opponent …," by "that player", where the event names no other player.
+
+    >>> list(player_for_they("Whenever an opponent draws a card, they lose 1 life.", Host()))
+    ['Whenever an opponent draws a card, that player loses 1 life.']
+    """
+    found = re.match(
+        r"((?:When|Whenever) (?:a player|an opponent) [^,.\"\n]*), they (lose|discard|draw|sacrifice|gain|mill)(?= )",
+        text,
+    )
+    if found and not re.search(r"\b(player|opponent|you|your|~)\b", found[1].partition(" ")[2].split(" ", 2)[2]):
+        yield f"{found[1]}, that player {found[2]}s{text[found.end() :]}"
+
+
+def they_for_player(text: str, host: Host) -> Iterator[str]:
+    """ "That player" after "whenever an opponent …," by "they".
+
+    >>> list(they_for_player("At the beginning of each player's upkeep, that player loses 1 life.", Host()))
+    ["At the beginning of each player's upkeep, they lose 1 life."]
+    """
+    start = (
+        r"((?:Whenever (?:a player|an opponent) [^,.\"\n]*)|(?:At the beginning of each (?:player|opponent)'s [a-z ]+))"
+    )
+    found = re.match(rf"{start}, that player (lose|discard|draw|sacrifice|gain|mill)s(?= )", text)
+    if found and not re.search(r"\b(you|your|~|creature|permanent)\b", found[1]) and " and " not in text[found.end() :]:
+        yield f"{found[1]}, they {found[2]}{text[found.end() :]}"
 
 
 FIRST = rf"(?P<first>[^.,\"\n]*\btarget (?:[a-z-]+ )*?(?P<noun>{TYPES})\b[^.,\"\n]*)\. "
@@ -94,7 +176,7 @@ def noun_for_it(text: str, host: Host) -> Iterator[str]:
     >>> list(noun_for_it("Tap target creature. It doesn't untap during its controller's next untap step.", Host()))
     ["Tap target creature. That creature doesn't untap during its controller's next untap step."]
     """
-    found = re.match(rf"{FIRST}(?P<it>Its?)\b(?!')", text)
+    found = re.match(rf"{FIRST}(?P<it>Its?)\b(?!'| can't be regenerated)", text)
     if found and _names_only_target(found["first"]):
         said = f"That {found['noun']}" + ("'s" if found["it"] == "Its" else "")
         yield text[: found.start("it")] + said + text[found.end("it") :]
@@ -125,7 +207,8 @@ def condition_last(text: str, host: Host) -> Iterator[str]:
     """
     for found in re.finditer(r"(?:^|(?<=\. ))If ((?:you|an opponent|no opponent) [^.,\"]+), ([^.,\"]+)\.(?!\n)", text):
         if not re.search(r"\b(would|do|does|did|don't|this way|instead|additional|was|were)\b", found[0]):
-            if not PRONOUN.search(found[0]) and not text[found.end() :].startswith(" Otherwise"):
+            one = not re.search(r" and |\bunless\b|[Oo]therwise", found[2] + text[found.end() :])
+            if not PRONOUN.search(found[0]) and one:  # "A and B if …" leaves open whether it is a condition of A
                 yield f"{text[: found.start()]}{_capital(found[2])} if {found[1]}.{text[found.end() :]}"
 
 
@@ -171,7 +254,7 @@ def condition_of_static_last(text: str, host: Host) -> Iterator[str]:
     ['~ has flying as long as you control a Forest.']
     """
     found = re.fullmatch(r"As long as ([^,.\"\n]+), ([^,.\"\n]+)\.", text)
-    if found and not PRONOUN.search(text) and not BINDING.search(text):
+    if found and "both" not in found[2] and not PRONOUN.search(text) and not BINDING.search(text):
         yield f"{_capital(found[2])} as long as {found[1]}."
 
 
@@ -181,7 +264,7 @@ def condition_of_static_first(text: str, host: Host) -> Iterator[str]:
     >>> list(condition_of_static_first("~ has flying as long as you control a Forest.", Host.parse("Creature 2/2")))
     ['As long as you control a Forest, ~ has flying.']
     """
-    found = re.fullmatch(r"([^,.:\"\n]+?) as long as ([^,.\"\n]+)\.", text)
+    found = re.fullmatch(r"([^,.:—\"\n]+?) as long as ([^,.\"\n]+)\.", text)
     if found and not PRONOUN.search(text) and not BINDING.search(text):
         yield f"As long as {found[2]}, {_small(found[1])}."
 
@@ -194,7 +277,8 @@ def two_sentences(text: str, host: Host) -> Iterator[str]:
     """
     for found in re.finditer(r"(?:^|(?<=: )|(?<=, ))([^.,:\"\n•]+) and (you (?:gain|lose|draw) [^.,\"\n]+)\.", text):
         before = re.sub(r"^(When|Whenever|At) [^,.]*, $", "", text[: found.start()])
-        if not BINDING.search(found[0]) and not BINDING.search(before) and "," not in before:
+        open_ = BINDING.search(found[0] + before) or "instead" in text[found.end() :]  # which sentence is replaced
+        if not open_ and "," not in before:
             yield f"{text[: found.start()]}{found[1]}. {_capital(found[2])}.{text[found.end() :]}"
 
 
@@ -205,7 +289,11 @@ def then_apart(text: str, host: Host) -> Iterator[str]:
     ['Draw a card. Then discard a card.']
     """
     found = re.fullmatch(r"([^,.\"\n•]*(?:, )?[^,.\"\n•]*), then ([^,.\"\n]+)\.", text)
-    if found and not BINDING.search(re.sub(r"^(When|Whenever|At) [^,]*, ", "", found[1]) + found[2]):
+    said = found and re.sub(r"^(When|Whenever|At) [^,]*, |^[^:]*: ", "", found[1]).lower()
+    orders = said and re.match(
+        r"(draw|you|put|create|destroy|sacrifice|scry|return|search|shuffle|mill|untap|tap|exile)\b", said
+    )
+    if found and orders and not BINDING.search(f"{said} {found[2]}"):
         yield f"{found[1]}. Then {found[2]}."
 
 
@@ -233,6 +321,17 @@ def changes_apart(text: str, host: Host) -> Iterator[str]:
         yield f"{found[1]} {found[2]}. {found[1]} {found[3]}."
 
 
+def keywords_of_others_apart(text: str, host: Host) -> Iterator[str]:
+    """ "~ has flying and trample" as two sentences with the same subject.
+
+    >>> list(keywords_of_others_apart("Equipped creature has flying and haste.", Host.parse("Artifact — Equipment")))
+    ['Equipped creature has flying. Equipped creature has haste.']
+    """
+    found = re.fullmatch(rf"([^,.:—\"\n]+?) (has|have) ({KEYWORDS}) and ({KEYWORDS})\.", text)
+    if found and not BINDING.search(text) and not PRONOUN.search(text) and "as long as" not in text:
+        yield f"{found[1]} {found[2]} {found[3]}. {found[1]} {found[2]} {found[4]}."
+
+
 def gains_apart(text: str, host: Host) -> Iterator[str]:
     """ "Target creature gets +1/+1 and gains flying until end of turn" as two sentences.
 
@@ -253,7 +352,7 @@ def instead_ahead(text: str, host: Host) -> Iterator[str]:
     ['Draw a card. If you control a Forest, instead draw two cards.']
     """
     found = re.fullmatch(r"([^.\"\n•]+\. If (?![^,]*\bwould\b)[^,.\"\n]+,) ([^,.\"\n]+) instead\.", text)
-    if found and len(re.findall(r"\.| and |, then ", found[1])) == 1:
+    if found and len(re.findall(r"\.| and |, then ", found[1])) == 1 and not found[2].startswith(("it ", "counter ")):
         yield f"{found[1]} instead {found[2]}."
 
 
@@ -275,7 +374,7 @@ def each_for_all(text: str, host: Host) -> Iterator[str]:
     >>> list(each_for_all("All creatures get -1/-1 until end of turn.", Host.parse("Sorcery")))
     ['Each creature gets -1/-1 until end of turn.']
     """
-    if PRONOUN.search(text) or BINDING.search(text.replace("until end of turn", "")) or " and " in text:
+    if PRONOUN.search(text) or BINDING.search(text.replace("until end of turn", "")) or re.search(" and | or ", text):
         return
     if found := re.fullmatch(rf"((?:[^.:\"\n]+: )?(?:Destroy|Exile|Tap|Untap)) all ({TYPES})s([^.,\"\n]*)\.", text):
         yield f"{found[1]} each {found[2]}{found[3]}."
@@ -304,9 +403,10 @@ def _small(words: str) -> str:
 
 RULES: tuple[Rule, ...] = (
     *(own_name_as_type, own_name_for_it, it_for_own_name, noun_for_it, it_for_noun),
+    *(noun_for_it_of_event, it_for_noun_of_event, player_for_they, they_for_player),
     *(condition_last, duration_first, next_end_step_last, next_end_step_first),
     *(condition_of_static_last, condition_of_static_first),
-    *(two_sentences, then_apart, keywords_apart, changes_apart, gains_apart),
+    *(two_sentences, then_apart, keywords_apart, keywords_of_others_apart, changes_apart, gains_apart),
     *(instead_ahead, otherwise_for_instead, each_for_all, one_card_twice),
 )
 
@@ -343,7 +443,7 @@ def plainly(abilities: tuple[ir.Ability, ...]) -> tuple[Any, ...]:
     made: list[Any] = [ir.rewrite(ability, _plain) for ability in abilities]
     joined: list[Any] = []
     for ability in made:
-        before = joined[-1] if joined else None
+        before: Any = joined[-1] if joined else None
         alike = isinstance(ability, ir.StaticAbility) and isinstance(before, ir.StaticAbility)
         if alike and replace(ability, parts=()) == replace(before, parts=()):
             joined[-1] = replace(before, parts=(*before.parts, *ability.parts))
@@ -353,23 +453,38 @@ def plainly(abilities: tuple[ir.Ability, ...]) -> tuple[Any, ...]:
 
 
 def _plain(part: Any) -> Any:
-    if isinstance(part, ir.Ability) and getattr(part, "text", ""):
-        part = replace(part, text="")
+    if isinstance(part, ir.Ability):
+        return _plain_ability(part)
     if isinstance(part, ir.Sequence):
         flat = [step for each in part.steps for step in (each.steps if isinstance(each, ir.Sequence) else (each,))]
         return replace(part, steps=tuple(flat))
-    if isinstance(part, ir.Continuous) and len(part.changes) > 1:
-        return ir.Sequence(tuple(replace(part, changes=(change,)) for change in part.changes))
+    if isinstance(part, ir.Continuous) and len(singly(part.changes)) > 1:
+        return ir.Sequence(tuple(replace(part, changes=(change,)) for change in singly(part.changes)))
     if isinstance(part, ir.Draw) and isinstance(part.amount, ir.Number) and part.amount.value > 1:
         return ir.Sequence((replace(part, amount=ir.Number(1)),) * part.amount.value)
-    if isinstance(part, ir.StaticAbility):
-        parts = [
-            replace(each, changes=(change,)) if isinstance(each, ir.Applies) else each
-            for each in part.parts
-            for change in (each.changes if isinstance(each, ir.Applies) else (None,))
-        ]
-        return replace(part, parts=tuple(parts))
     return part
+
+
+def _plain_ability(ability: Any) -> Any:
+    plain = replace(ability, text="") if hasattr(ability, "text") else ability
+    if isinstance(ability, ir.StaticAbility):
+        return replace(plain, parts=tuple(single for each in ability.parts for single in _of_one_change(each)))
+    return plain
+
+
+def _of_one_change(part: Any) -> list[Any]:
+    if not isinstance(part, ir.Applies):
+        return [part]
+    return [replace(part, changes=(change,)) for change in singly(part.changes)]
+
+
+def singly(changes: tuple[Any, ...]) -> list[Any]:
+    """Changes of which none grants more than one ability."""
+    made: list[Any] = []
+    for change in changes:
+        several = isinstance(change, ir.GrantAbilities) and len(change.abilities) > 1
+        made += [replace(change, abilities=(each,)) for each in change.abilities] if several else [change]
+    return made
 
 
 def plays_alike(first: tuple[ir.Ability, ...], second: tuple[ir.Ability, ...], host: Host, date: str) -> bool:

@@ -56,11 +56,13 @@ def nearest(pronoun: Mention, before: Sequence[Mention], every: Mentions) -> Men
     if pronoun.word == "it":  # it goes on with whom the sentence is about, not with what does something to that
         subjects = [mention for mention in agreeing if mention.role == "subject"]
         agreeing = [mention for mention in agreeing if not subjects or mention.role != "other"]
-    if pronoun.plural:
+    if _is_plural(pronoun):
         agreeing = [mention for mention in agreeing if mention.plural] or agreeing
+    if pronoun.noun == "spell":  # what was cast is a spell
+        agreeing = [mention for mention in agreeing if mention.played or mention.noun == "spell"] or agreeing
     named = [mention for mention in agreeing if pronoun.noun and mention.noun == pronoun.noun] or agreeing
     free = [mention for mention in named if not mention.nested]
-    return (free or named or [None])[-1]
+    return (free or named)[-1] if named else None
 
 
 def _meant(pronoun: Mention, before: Sequence[Mention], every: Mentions) -> Any:
@@ -68,10 +70,12 @@ def _meant(pronoun: Mention, before: Sequence[Mention], every: Mentions) -> Any:
     if pronoun.subtype == "anyone":
         player = replace(pronoun, player=True)
         pronoun = player if nearest(player, before, every) is not None else pronoun
+    if pronoun.noun == "copy" and not pronoun.plural:
+        return ir.Memo("copy")
     noun = nearest(pronoun, before, every)
     if noun is None:
         return every.default
-    if noun.played and pronoun.noun == "spell":
+    if noun.played and pronoun.noun == "spell" and noun.noun != "spell":
         return ir.Memo("cast")
     return anaphora._bound(pronoun, noun).ref
 
@@ -82,7 +86,12 @@ def _agrees_in_number(pronoun: Mention, mention: Mention) -> bool:
         return True
     if mention.slot is not None or isinstance(mention.later, ir.Current):
         return True
-    return mention.plural == pronoun.plural
+    return mention.plural == _is_plural(pronoun)
+
+
+def _is_plural(pronoun: Mention) -> bool:
+    """Whether a pronoun stands for several things: "their owner's control" does, whatever follows."""
+    return pronoun.plural or pronoun.word in ("they", "them", "those")
 
 
 def _is_of_one_kind(pronoun: Mention, mention: Mention) -> bool:

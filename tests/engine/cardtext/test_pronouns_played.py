@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from printed import put, start
+from printed import KILL, put, start
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.host import Host
@@ -301,3 +301,68 @@ def test_each_attacking_opponent_untaps_what_that_opponent_controls() -> None:
     game.resolve_all()
     tapped = {thing.label for thing in game.state.things.values() if thing.tapped and "Relic" in thing.label}
     assert tapped == {"Relic of Bob", "Relic of Cat"}
+
+
+def test_the_number_of_tokens_is_reckoned_from_what_died_and_not_from_the_tokens() -> None:
+    game = start(TODAY)
+    words = "When ~ dies, create a Treasure token for each +1/+1 counter on it."
+    put(game, "Ann", "Driver", "Creature 1/1", words, counters={"+1/+1": 2})
+    put(game, "Ann", *KILL, zone="hand")
+    game.play("Ann", "Kill", targets=["Driver"])
+    game.resolve_all()
+    assert game.exists("Treasure 2")
+    assert not game.exists("Treasure 3")
+
+
+@pytest.mark.parametrize("kicked", [True, False])
+def test_it_is_not_what_there_are_several_of(kicked: bool) -> None:
+    game = start(TODAY)
+    words = "Kicker {0}\nWhen ~ enters, destroy all lands you control. If it was kicked, destroy all lands instead."
+    put(game, "Ann", "Angel", "Creature 5/4", words, zone="hand")
+    put(game, "Bob", "Grove", "Land")
+    game.play("Ann", "Angel", options=["kicker"] if kicked else [])
+    game.resolve_all()
+    assert game.zone_of("Grove") == ("graveyard" if kicked else "battlefield")
+
+
+@pytest.mark.parametrize("cast", [True, False])
+def test_whether_it_was_cast_is_asked_of_what_would_enter(cast: bool) -> None:
+    game = start(TODAY)
+    words = "Sacrifice ~: Until end of turn, if a creature would enter and it wasn't cast, exile it instead."
+    put(game, "Ann", "Caller", "Creature 1/1", words)
+    put(game, "Ann", "Ox", "Creature 2/2", zone="hand")
+    put(game, "Ann", "Rite", "Sorcery", "Put a creature card from your hand onto the battlefield.", zone="hand")
+    game.activate("Ann", "Caller")
+    game.resolve_all()
+    game.play("Ann", "Ox") if cast else game.play("Ann", "Rite", choices={"put": ["Ox"]})
+    game.resolve_all()
+    assert game.zone_of("Ox") == ("battlefield" if cast else "exile")
+
+
+def test_who_returns_a_permanent_unless_they_pay_is_who_pays() -> None:
+    game = start(TODAY)
+    each = "At the beginning of each player's upkeep, "
+    words = f"{each}that player returns a permanent they control to its owner's hand unless they pay 2 life."
+    put(game, "Ann", "Clock", "Artifact", words)
+    game.will("pay", True)
+    game.to_step("upkeep", "Bob")
+    game.resolve_all()
+    assert (game.life("Ann"), game.life("Bob")) == (20, 18)
+
+
+def test_each_of_several_things_keeps_an_effect_for_as_long_as_it_has_a_counter() -> None:
+    game = start(TODAY)
+    for name in ("Grove", "Glade"):
+        put(game, "Ann", name, "Land")
+    words = (
+        "Choose any number of target lands you control and put an awakening counter on each of them. Each of those lands "
+        "is an 8/8 green Elemental creature for as long as it has an awakening counter on it. They're still lands."
+    )
+    put(game, "Ann", "Call", "Sorcery", words, zone="hand")
+    put(game, "Ann", "Lull", "Instant", "Remove an awakening counter from target permanent.", zone="hand")
+    game.play("Ann", "Call", targets=[["Grove", "Glade"]])
+    game.resolve_all()
+    assert [game.power_toughness(name) for name in ("Grove", "Glade")] == [(8, 8), (8, 8)]
+    game.play("Ann", "Lull", targets=["Grove"])
+    game.resolve_all()
+    assert [game.power_toughness(name) for name in ("Grove", "Glade")] == [(None, None), (8, 8)]
