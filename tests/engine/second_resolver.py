@@ -44,6 +44,7 @@ def nearest(pronoun: Mention, before: Sequence[Mention], every: Mentions) -> Men
         mention
         for mention in before
         if mention.ref is not None
+        and not _is_any(mention)
         and mention.mode in (0, pronoun.mode)
         and (mention.until is None or pronoun.pos < mention.until)
         and _is_of_one_kind(pronoun, mention)
@@ -75,16 +76,26 @@ def _meant(pronoun: Mention, before: Sequence[Mention], every: Mentions) -> Any:
     noun = nearest(pronoun, before, every)
     if noun is None:
         return every.default
-    if noun.played and pronoun.noun == "spell" and noun.noun != "spell":
+    if noun.played and pronoun.noun == "spell" and (noun.noun != "spell" or isinstance(noun.ref, ir.Chosen)):
         return ir.Memo("cast")
     return anaphora._bound(pronoun, noun).ref
 
 
+def _is_any(mention: Mention) -> bool:
+    """Whether a noun stands for any object of its kind ("if another Aura is attached …"), of which nothing is said."""
+    return isinstance(mention.ref, ir.Chosen) and mention.later is None and not mention.moved and not mention.played
+
+
 def _agrees_in_number(pronoun: Mention, mention: Mention) -> bool:
-    """Whether the two are one thing or several things; "each creature" is both, and "they" may be one player."""
+    """Whether the two are one thing or several things; "each creature" is both, "they" may be one player, and an event
+    happens to one thing at a time."""
     if pronoun.player and pronoun.word in ("they", "them"):
         return True
-    if mention.slot is not None or isinstance(mention.later, ir.Current):
+    if isinstance(mention.ref, ir.Current):
+        return not _is_plural(pronoun)
+    if mention.one_until is not None and pronoun.pos < mention.one_until:
+        return not _is_plural(pronoun)
+    if mention.slot is not None or isinstance(mention.later, ir.Current | ir.TriggerPlayer | ir.TriggerObject):
         return True
     return mention.plural == _is_plural(pronoun)
 
@@ -102,7 +113,8 @@ def _is_of_one_kind(pronoun: Mention, mention: Mention) -> bool:
     if mention.player is None:  # "any target", "target player or planeswalker": whatever it is
         return pronoun.noun != "spell"
     own = {pronoun.noun, mention.noun}
-    changed = mention.played or mention.moved in CARRIED or mention.noun == "token"
+    changed = mention.played or mention.noun == "token"
+    changed = changed or (mention.moved in CARRIED and pronoun.noun != "target")
     return pronoun.noun in ("", "permanent", "card", "copy") or len(own) == 1 or changed or mention.noun in OF_ITSELF
 
 

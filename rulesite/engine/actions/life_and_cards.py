@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.effects.damage_results import lethal_damage
 from rulesite.engine.effects.forbidden import cannot
 from rulesite.engine.evaluation.counter_kinds import kinds_on, that_kind
@@ -36,8 +36,10 @@ def _deal(frame: Frame, node: ir.DealDamage) -> None:
     if not kernel.has("source_does_it"):
         kernel.note("the ability itself has no characteristics and deals its damage as a colourless source")
     events = []
-    each_deals = isinstance(node.source, ir.Every)  # "each creature deals damage to its controller"
-    for source in frame.refs(node.source) if each_deals else frame.refs(node.source)[:1]:
+    sources = frame.refs(node.source)
+    for_itself = isinstance(node.amount, ir.Number) or (not bound.current and ir.Current() in walk(node.amount))
+    each_deals = isinstance(node.source, ir.Every) or (len(sources) > 1 and for_itself)  # "each of them deals damage"
+    for source in sources if each_deals else sources[:1]:
         source_id = ref_id(now(frame, source)) or ref_id(source) or frame.source
         if not kernel.has("source_does_it"):
             source_id = bound.stack_id or source_id

@@ -38,7 +38,8 @@ def resolve(pronoun: Mention, before: Sequence[Mention], every: Sequence[Mention
         return replace(pronoun, ref=_without_antecedent(pronoun, every, mentions))
     if pronoun.word == "it" and isinstance(antecedent.ref, ir.Every) and _describes(pronoun, every, mentions):
         return replace(pronoun, ref=ir.Candidate())  # "each artifact with mana value less than the … counters on it"
-    if antecedent.played and pronoun.noun == "spell" and antecedent.noun != "spell":
+    chosen = isinstance(antecedent.ref, ir.Chosen)
+    if antecedent.played and pronoun.noun == "spell" and (antecedent.noun != "spell" or chosen):
         return replace(pronoun, ref=ir.Memo("cast"))
     return _bound(pronoun, antecedent)
 
@@ -328,7 +329,7 @@ def _without_antecedent(pronoun: Mention, every: Sequence[Mention], mentions: Me
 
 def _is_any(mention: Mention) -> bool:
     """Whether a mention is any object that fits, of which later words cannot speak."""
-    return isinstance(mention.ref, ir.Chosen) and mention.later is None and not mention.moved
+    return isinstance(mention.ref, ir.Chosen) and mention.later is None and not mention.moved and not mention.played
 
 
 def _excluded(pronoun: Mention, mentions: Mentions) -> bool:

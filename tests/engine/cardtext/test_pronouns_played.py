@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from printed import KILL, put, start
+from printed import KILL, creatures, put, start
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.host import Host
@@ -366,3 +366,15 @@ def test_each_of_several_things_keeps_an_effect_for_as_long_as_it_has_a_counter(
     game.play("Ann", "Lull", targets=["Grove"])
     game.resolve_all()
     assert [game.power_toughness(name) for name in ("Grove", "Glade")] == [(None, None), (8, 8)]
+
+
+def test_each_of_several_creatures_deals_its_own_damage() -> None:
+    game = start(TODAY)
+    words = "Choose any number of target creatures. Each of those creatures deals damage equal to its power to you."
+    put(game, "Ann", "Scorn", "Sorcery", words, zone="hand")
+    creatures(game, "Bob", Ox="1/9", Elk="3/9")
+    game.play("Ann", "Scorn", targets=[["Ox", "Elk"]])
+    game.resolve_all()
+    assert game.life("Ann") == 16
+    told = [step.text.partition(",")[0] for step in game.trace.steps if "damage to Ann" in step.text]
+    assert told == ["Ox deals 1 damage to Ann", "Elk deals 3 damage to Ann"]
