@@ -328,7 +328,7 @@ def keywords_of_others_apart(text: str, host: Host) -> Iterator[str]:
     ['Equipped creature has flying. Equipped creature has haste.']
     """
     found = re.fullmatch(rf"([^,.:—\"\n]+?) (has|have) ({KEYWORDS}) and ({KEYWORDS})\.", text)
-    if found and not BINDING.search(text) and not PRONOUN.search(text) and "as long as" not in text:
+    if found and not BINDING.search(text) and not PRONOUN.search(text) and not re.search("as long as| gets? ", text):
         yield f"{found[1]} {found[2]} {found[3]}. {found[1]} {found[2]} {found[4]}."
 
 
