@@ -91,6 +91,8 @@ def _agrees_in_number(pronoun: Mention, mention: Mention) -> bool:
     happens to one thing at a time."""
     if pronoun.player and pronoun.word in ("they", "them"):
         return True
+    if mention.word == "participle":  # "the exiled card", "the exiled cards"
+        return True
     if isinstance(mention.ref, ir.Current):
         return not _is_plural(pronoun)
     if mention.one_until is not None and pronoun.pos < mention.one_until:
