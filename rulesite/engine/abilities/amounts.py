@@ -506,6 +506,15 @@ class TargetsBeyondFirst(Amount):
 
 
 @node
+class SpeedOf(Amount):
+    """The speed of a player; 0 for one who has none (702.179f in 2026-06-19)."""
+
+    who: Node
+
+    words = (says("counted", "{who:poss} speed"),)
+
+
+@node
 class PartySize(Amount):
     """The number of creatures in a player's party: up to one each of Cleric, Rogue, Warrior, Wizard (700.8 in
     2020-09-25)."""

@@ -103,6 +103,14 @@ made("pvp", "put {what:moved put} {to:zonedest} and {rest:the_rest} {other:zoned
 made("pvp", "put {what:moved put} {to:zonedest} and {rest:the_rest} back on {other:zonepos}", _and_the_rest_back)
 
 
+def _back_and_the_rest(what: Node, to: Destination, rest: Node, other: Destination) -> Sequence:
+    put, away = _and_the_rest(what, to, rest, other).steps
+    return Sequence((replace(put, surface="back on"), away))
+
+
+made("pvp", "put {what:moved put} back on {to:zonepos} and {rest:the_rest} {other:zonedest}", _back_and_the_rest)
+
+
 def _exile_until(what: Node, until: Predicate) -> Sequence:
     exiled = Memo("exile")
     back = Move(exiled, Destination("battlefield", controller=OwnerOf(exiled)), "return")

@@ -9,7 +9,7 @@ from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import AnyOf, Anything, Controlled, InZone, Predicate
 from rulesite.engine.abilities.references import Memo, TriggerObject
-from rulesite.engine.abilities.traits import HasTarget, OfMostCommonColor, SharesQuality
+from rulesite.engine.abilities.traits import HasTarget, MostLife, OfMostCommonColor, SharesQuality
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import fixed, means, passes, prints, reads, says
@@ -51,6 +51,12 @@ class Holds(Condition):
             "condition1", "{of:something} be still on the battlefield", surface="still", predicate=InZone("battlefield")
         ),
         says("condition1", "{of:something} be on the stack", predicate=InZone("stack")),
+        says(
+            "condition1",
+            "{of:someone} have the most life or are tied for most life",
+            surface="most",
+            predicate=MostLife(),
+        ),
         says("condition1", "{of:something} be in {predicate:zone_of}", manner="counted"),
         says("condition1", "{of:something} be in the command zone or on the battlefield", predicate=COMMAND_OR_FIELD),
         says("condition1", "{of:something} was {predicate:quality_of}", manner="counted", was=True),
@@ -67,6 +73,7 @@ class Holds(Condition):
         prints("condition1", "{of:something} {predicate:doing_so}", manner="past"),
         says("contrary", "{of:something} wasn't {predicate:quality_of}", was=True),
         says("contrary", "{of:something} isn't {predicate:quality_of}"),
+        reads("contrary", "{of:pron} is not {predicate:quality_of}"),
         says("contrary", "{of:something} don't have {predicate:had}"),
         says("contrary", "{of:something} didn't have {predicate:had}", surface="had"),
     )
@@ -193,8 +200,11 @@ class WasPaid(Condition):
         says("condition1", "{of:poss} {keyword:KEYWORD} cost was paid"),
         says("condition1", "the {keyword:KEYWORD} cost was paid"),
         says("condition1", "the additional cost was paid", keyword="additional"),
+        says("condition1", "{of:poss} additional cost was paid", keyword="additional", surface="its"),
+        says("condition1", "the gift was promised", keyword="gift"),
         says("condition1", "the {mana:which_mana} cost was paid", keyword="alternative"),
         says("contrary", "{of:something} wasn't bargained", keyword="bargain"),
+        says("contrary", "the gift wasn't promised", keyword="gift"),
         says("contrary", "evidence wasn't collected", keyword="additional", surface="evidence"),
         says("contrary", "{keyword:KEYWORD} wasn't paid", surface="plain"),
     )
@@ -305,6 +315,15 @@ class HasCitysBlessing(Condition):
     who: Node
 
     words = (says("condition1", "{who:someone} have the city's blessing"),)
+
+
+@node
+class HasMaxSpeed(Condition):
+    """A player has max speed: a speed of 4 (702.179e in 2026-06-19)."""
+
+    who: Node
+
+    words = (says("condition1", "{who:someone} have max speed"),)
 
 
 @node

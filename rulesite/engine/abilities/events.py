@@ -316,6 +316,16 @@ class ControlChange(Event):
 
 
 @node
+class TurnsFaceUp(Event):
+    """A player turns a permanent face up."""
+
+    what: Predicate
+    who: Predicate = Anything()
+
+    words = (says("pevent", "{who:player} turn {what:done} face up"),)
+
+
+@node
 class KeywordActionDone(Event):
     """A keyword action is done: `action` "scry", "surveil", "fight", "explore", "proliferate", "clash", "win
     a clash", "win a coin flip", "lose a coin flip", "regenerate", "mill", "connive", "investigate", "die
@@ -338,6 +348,8 @@ class KeywordActionDone(Event):
         reads("pevent", "{who:object} become the monarch", action="become the monarch"),
         reads("pevent", "{who:object} commit a crime", action="commit a crime"),
         reads("pevent", "{who:object} collect evidence", action="collect evidence"),
+        reads("pevent", "{who:object} manifest dread", action="manifest dread"),
+        reads("pevent", "{who:object} fully unlock a {:SUBTYPE}", action="fully unlock a Room"),
         reads("pevent", "{who:object} planeswalk to {:own_name}", action="planeswalk to ~"),
         reads("pevent", "{who:object} planeswalk away from {:own_name}", action="planeswalk away from ~"),
         reads("pevent", "{who:object} venture into the dungeon", action="venture into the dungeon"),

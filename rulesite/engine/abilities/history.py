@@ -24,6 +24,7 @@ from rulesite.engine.abilities.events import (
     StatusChange,
     TappedForMana,
 )
+from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import (
     All,
     Anything,
@@ -38,7 +39,9 @@ from rulesite.engine.abilities.predicates import (
     OtherThan,
     Owned,
     Predicate,
+    both,
 )
+from rulesite.engine.abilities.qualifiers import PERMANENT_TYPES
 from rulesite.engine.abilities.references import Candidate, Current, Every, Memo, PlayerWithMost, Self, You
 from rulesite.engine.abilities.traits import HasType, WasPutThere
 from rulesite.engine.abilities.zone_events import (
@@ -74,7 +77,25 @@ def _attacked(who: Predicate, with_: Predicate, power: int) -> PlayerAttacks:
     return PlayerAttacks(who, with_, power=int(power))
 
 
+def _entered_under(what: Predicate, who: Node) -> ZoneChange:
+    return ZoneChange(both(what, Controlled(who)), to="battlefield", surface="under")
+
+
+def _died_under(what: Predicate, who: Node) -> ZoneChange:
+    return ZoneChange(both(what, Controlled(who)), "battlefield", "graveyard", surface="under")
+
+
+def _descended(who: Predicate) -> ZoneChange:
+    """A permanent card was put into that player's graveyard from anywhere (700.11 in 2026-06-19)."""
+    yours = You() if who == IsPlayerRef(You()) else None
+    if yours is None:
+        raise ValueError("another player than you who descended")
+    return ZoneChange(both(IsCard(), PERMANENT_TYPES, Not(IsToken())), to="graveyard", whose=yours, surface="descended")
+
+
 passes("past_event", "{:past_fact}")
+made("past_event", "{what:past} entered[ the battlefield] under {who:poss} control", _entered_under)
+made("past_event", "{what:past} died under {who:poss} control", _died_under)
 made("past_event", "{what:past} died", _died)
 made("past_event", "{what:past} attacked", Attacks)
 made("past_event", "{who:player_then} attacked", PlayerAttacks)
@@ -112,6 +133,8 @@ made("past_event", "{what:past} attacked or blocked", lambda what: AnyEvent((Att
 made("past_fact", "{what:past} entered[ the battlefield]", partial(ZoneChange, to="battlefield"))
 made("past_fact", "{what:past} left the battlefield", partial(ZoneChange, from_="battlefield"))
 made("past_fact", "{what:past} was put (into|to) {zone:zoneref} from the battlefield", _was_put)
+made("past_event", "{who:player_then} descended", _descended)
+made("past_fact", "{what:past} was warped", lambda what: KeywordDone(what, "warp", surface="was"))
 made("past_event", "{who:player_then} committed a crime", partial(KeywordActionDone, "commit a crime"))
 made(
     "past_fact",

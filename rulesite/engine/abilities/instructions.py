@@ -9,10 +9,10 @@ A `pvp` is a verb phrase of a player: as an order to you ("draw a card"), or aft
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
-from rulesite.engine.abilities.amounts import Amount, Characteristic, Number
+from rulesite.engine.abilities.amounts import Amount, Characteristic, Number, Times
 from rulesite.engine.abilities.changes import (
     Change,
     ModifyPowerToughness,
@@ -79,8 +79,17 @@ def _doubled(what: Node, toughness: bool = False) -> Continuous:
     return Continuous(what, (ModifyPowerToughness(*more, surface="double"),), "permanent")
 
 
+def _tripled(what: Node, toughness: bool = False) -> Continuous:
+    more = Times(2, Characteristic("power", what)), Times(2, Characteristic("toughness", what))
+    sized = ModifyPowerToughness(more[0], more[1] if toughness else Number(0), surface="triple")
+    return Continuous(what, (sized,), "permanent")
+
+
 made("pvp", "double {what:np}'s power", _doubled)
 made("pvp", "double {what:np}'s power and toughness", partial(_doubled, toughness=True))
+made("pvp", "triple {what:np}'s power", _tripled)
+made("pvp", "triple {what:np}'s power and toughness", partial(_tripled, toughness=True))
+made("pvp", "double the power of {what:np}", lambda what: replace(_doubled(what), surface="of"))
 AS_BIG = "to {of:np}'s power and toughness"
 made("pvp", f"change {{what:np}}'s base power and toughness {AS_BIG}", _as_big)
 made("pvp", f"change the base power and toughness of {{what:np}} {AS_BIG}", partial(_as_big, surface="of"))
@@ -118,6 +127,7 @@ class KeywordAction(Instruction):
         says("pvp", "{action:kwaction}"),
         reads("pvp", "venture into the dungeon", action="venture into the dungeon"),
         says("pvp", "manifest dread", action="manifest dread"),
+        says("pvp", "take the initiative", action="take the initiative"),
         says("pvp", "{action:done_to} {what:np}"),
         reads("pvp", "transform {what:np}", action="transform"),
         reads("pvp", "convert {what:np}", action="convert"),

@@ -216,6 +216,9 @@ class KeywordAbility(Ability):
 
     words = (
         prints("kw", "threshold — {expands:spoken}", keyword="threshold"),
+        prints("kw", "max speed — {expands:granted}", keyword="max speed"),
+        prints("kw", "solved — {expands:granted}", keyword="solved"),
+        prints("kw", "to solve — {expands:solving}", keyword="to solve"),
         prints("kw", "companion — {expands:spoken}", keyword="companion"),
         says("kw", "{quality:offered} offering", keyword="offering"),
         prints("kw", "boast — {expands:boasted 2}", keyword="boast"),

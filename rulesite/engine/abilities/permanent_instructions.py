@@ -292,6 +292,7 @@ class Designate(Instruction):
         prints("ovp", "{what:thing} become saddled until end of turn", as_="saddled"),
         prints("ovp", "{what:thing} become {as_:word}"),
         reads("iscontent", "{what:thing} monstrous", as_="monstrous"),
+        reads("iscontent", "{what:thing} solved", as_="solved"),
         reads("iscontent", "{what:thing} prepared", as_="prepared"),
         reads("iscontent", "{what:thing} unprepared", as_="unprepared"),
         reads("iscontent", "{what:thing} renowned", as_="renowned"),
@@ -310,6 +311,45 @@ class TurnFace(Instruction):
         says("pvp", "turn {what:np} face up", up=True),
         says("pvp", "turn {what:np} face down", up=False),
     )
+
+
+@node
+class PutTwoKinds(Instruction):
+    """Put counters of one kind and a counter of another on the same objects, at one time."""
+
+    kind: str
+    other: str
+    on: Node
+    amount: Amount = Number(1)
+    who: Node = You()
+
+    words = (
+        says(
+            "pvp",
+            "put {amount:qty_of} {kind:countername} counter* and a {other:countername} counter on {on:holder}",
+        ),
+    )
+
+
+@node
+class Earthbend(Instruction):
+    """A land (a target) becomes a 0/0 creature with haste too and gets so many +1/+1 counters; when it dies or is
+    exiled, it returns tapped (701.66a in 2026-06-19)."""
+
+    amount: Amount
+    what: Node
+
+    words = (says("pvp", "earthbend {amount,what:bent_land}"),)
+
+
+@node
+class Airbend(Instruction):
+    """Exile objects; for as long as a card stays exiled, its owner may cast it for {2} (701.65a in 2026-06-19)."""
+
+    what: Node
+    who: Node = You()
+
+    words = (says("pvp", "airbend {what:moved airbend}"),)
 
 
 @node

@@ -23,6 +23,7 @@ from rulesite.engine.abilities.predicates import (
     IsPlayer,
     IsPlayerRef,
     Not,
+    Owned,
     OwnedAndControlled,
     Predicate,
     both,
@@ -181,6 +182,7 @@ made("post", "on the stack", partial(InZone, "stack"))
 made("post", "other than {fits:but}", lambda fits: fits)
 means("post", "without mana abilities", Not(HasManaAbility()))
 means("post", "{by:in_control} don't control", Not(Controlled(hole("by"))))
+means("post", "{by:in_control} don't own", Not(Owned(hole("by"))))
 means("post", "{by:you_yourself} neither own nor control", Not(OwnedAndControlled(hole("by"), either=True)))
 made("post", "of {whose:poss} choice", lambda whose: ("choice", whose))
 made("post", "beyond the first", lambda: "beyond")
@@ -216,6 +218,8 @@ means("post", "other than one {what:piece}", Not(WHAT), read=False)
 
 HISTORIC = AnyOf((HasType("artifact"), HasSupertype("legendary"), HasSubtype("Saga")))
 """An artifact, a legendary object or a Saga."""
+OUTLAW = AnyOf(tuple(map(HasSubtype, ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"))))
+"""An object with one of the creature types that are called outlaws (700.12 in 2026-06-19)."""
 PERMANENT_TYPES = AnyOf(tuple(map(HasType, ("artifact", "battle", "creature", "enchantment", "land", "planeswalker"))))
 """The card types of permanent cards."""
 
@@ -225,6 +229,8 @@ def _of_size(power: Amount, toughness: Amount) -> Predicate:
 
 
 made("adj", "historic", lambda: HISTORIC)
+made("adj", "outlaw", lambda: OUTLAW)
+made("adj", "non outlaw", lambda: Not(OUTLAW, surface="non"))
 made("adj", "{power,toughness:its_size}", _of_size)
 made("adj", "exiled", lambda: InZone("exile", surface="exiled"))
 

@@ -60,6 +60,13 @@ class ZoneChange(Event):
             surface="under",
         ),
         says("vevent", "{what:object card} enter the battlefield from {from_,whose:out_of}", to="battlefield"),
+        prints(
+            "vevent",
+            "{what:entering} die under {what:under} control",
+            from_="battlefield",
+            to="graveyard",
+            surface="under",
+        ),
         says("vevent", "{what:object} die", would=True, keeps="put", from_="battlefield", to="graveyard"),
         reads("vevent", "{what:object} dying", from_="battlefield", to="graveyard"),
         prints(

@@ -23,6 +23,7 @@ from . import (
     playing_now,
     radiation,
     restarting,
+    speeding_up,
     status,
     stickers,
     subgames,

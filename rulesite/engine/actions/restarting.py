@@ -36,7 +36,7 @@ def restart(kernel: Kernel, starting: str) -> None:
             zones.move(kernel, thing, "command" if vanguard else "library", {"position": "shuffled"})
     for name, player in state.players.items():
         player.empty_pool()
-        player.counters, player.commander_damage, player.blessed = {}, {}, False
+        player.counters, player.commander_damage, player.blessed, player.speed = {}, {}, False, 0
         player.mulligans, player.drew_from_empty = 0, False
         player.life = starting_life(kernel, name, VARIANTS[state.options.variant].life)
     for team in state.shared:

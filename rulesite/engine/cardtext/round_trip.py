@@ -123,7 +123,7 @@ def plain(text: str, name: str | None = None) -> str:
     return text.removesuffix(".")
 
 
-LABEL = re.compile(r"(^|• )(?!choose)(?:~|[a-z][a-z' !?,-]{1,40}) — ?")
+LABEL = re.compile(r"(^(?:[ivx]+(?:, [ivx]+)* — )?|• )(?!choose|[ivx]+(?:, [ivx]+)* —)(?:~|[a-z][a-z' !?,-]{1,40}(?: \d+)?) — ?")
 """An ability word or a flavor word: it has no rules meaning (207.2c, 207.2d), so the reader drops it."""
 
 
@@ -132,7 +132,7 @@ def alike(text: str) -> str:
     text = LABEL.sub(r"\1", text)
     for pattern, instead in _rewrites():
         text = pattern.sub(instead, text)
-    return re.sub(r"\s+", " ", text).replace(",.", ".").strip()
+    return re.sub(r"\s+", " ", text).replace(",.", ".").replace('",', ',"').strip()
 
 
 def compare(paragraph: str, host: Host, ruleset: Dated) -> Compared:

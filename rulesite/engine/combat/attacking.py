@@ -9,7 +9,7 @@ from rulesite.engine.abilities.predicates import Anything
 from rulesite.engine.abilities.references import Self
 from rulesite.engine.abilities.restrictions import AttacksOnlyAlone, CanAttackDespite, CantAttack
 from rulesite.engine.abilities.static_parts import MayAsAttacks
-from rulesite.engine.casting.payments import controlled_since_turn_began
+from rulesite.engine.casting.payments import controlled_since_turn_began, is_sick
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.events.batch import commit, happen
@@ -174,9 +174,27 @@ def _exert_some(kernel: Kernel, attackers: dict[int, str]) -> None:
         seen = look(kernel, each)
         for held in seen.every_ability:
             parts = held.ability.parts if isinstance(held.ability, StaticAbility) else ()
+            enlists = any(isinstance(part, MayAsAttacks) and part.action == "enlist" for part in parts)
+            if enlists:
+                _enlist(kernel, each, seen.controller, list(attackers))
             may = any(isinstance(part, MayAsAttacks) and part.action == "exert" for part in parts)
             if may and kernel.ask("may", seen.controller, kernel.label(each), "exert it as it attacks"):
                 perform(Frame(kernel, Bindings(seen.controller, each)), KeywordAction("exert", what=Self()))
+
+
+def _enlist(kernel: Kernel, attacker: int, player: str, attackers: list[int]) -> None:
+    """Tap a creature that does not attack and has no summoning sickness, if its controller likes (702.154a in
+    2026-06-19)."""
+    there = [
+        object_ref(thing.id)
+        for thing in battlefield(kernel)
+        if not thing.tapped and thing.id not in attackers and "creature" in look(kernel, thing.id).types
+        if look(kernel, thing.id).controller == player and not is_sick(kernel, thing.id, player)
+    ]
+    about = kernel.label(attacker)
+    chosen = kernel.choose("enlist", player, about, "which creature it enlists", there, 0, 1) if there else []
+    facts = {"keyword": "enlist"}
+    commit(kernel, [Event("tap", ref, player=player, source=attacker, tags=("cost",), facts=facts) for ref in chosen])
 
 
 def join_attack(kernel: Kernel, thing: Thing) -> None:

@@ -257,6 +257,11 @@ def _chosen_number(frame: Frame, node: ir.ChosenNumber) -> int:
 PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")
 
 
+@answers(AMOUNTS, ir.SpeedOf)
+def _speed_of(frame: Frame, node: ir.SpeedOf) -> int:
+    return frame.kernel.state.players[frame.player(node.who)].speed
+
+
 @answers(AMOUNTS, ir.PartySize)
 def _party_size(frame: Frame, node: ir.PartySize) -> int:
     """Up to one each of Cleric, Rogue, Warrior and Wizard, each another creature (700.8 in 2020-09-25)."""

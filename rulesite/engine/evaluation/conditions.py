@@ -18,7 +18,7 @@ from rulesite.engine.abilities.spell_instructions import ChoseWord
 from rulesite.engine.abilities.traits import PlayedBy
 from rulesite.engine.abilities.turn_instructions import CameUp
 from rulesite.engine.state.choices import NotModelled
-from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
+from rulesite.engine.state.game_state import MAX_SPEED, object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import COLOUR_OF, SYMBOL_OF, level_of
 from rulesite.engine.state.teams import active_players
@@ -125,6 +125,12 @@ def _is_monarch(frame: Frame, node: ir.IsMonarch) -> bool:
 def _has_citys_blessing(frame: Frame, node: ir.HasCitysBlessing) -> bool:
     players = [ref_player(ref) for ref in frame.refs(node.who)]
     return any(frame.kernel.state.players[name].blessed for name in players if name is not None)
+
+
+@answers(CONDITIONS, ir.HasMaxSpeed)
+def _has_max_speed(frame: Frame, node: ir.HasMaxSpeed) -> bool:
+    players = [ref_player(ref) for ref in frame.refs(node.who)]
+    return any(frame.kernel.state.players[name].speed >= MAX_SPEED for name in players if name is not None)
 
 
 @answers(CONDITIONS, ir.TimesResolved)

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from rulesite.engine.abilities.amounts import Amount, ManaSpent, Number
+from rulesite.engine.abilities.amounts import Amount, Characteristic, ManaSpent, Number
+from rulesite.engine.abilities.changes import ModifyPowerToughness
 from rulesite.engine.abilities.combining import Replace
 from rulesite.engine.abilities.conditions import Condition, Holds, NotSo, WasCast
 from rulesite.engine.abilities.costs import Cost
-from rulesite.engine.abilities.events import Cast, CountersRemoved, Event
-from rulesite.engine.abilities.instructions import Instruction
+from rulesite.engine.abilities.events import Cast, CountersRemoved, Event, KeywordDone
+from rulesite.engine.abilities.instructions import Continuous, Instruction
 from rulesite.engine.abilities.kinds import (
     Ability,
     ActivatedAbility,
@@ -27,11 +28,12 @@ from rulesite.engine.abilities.node import node
 from rulesite.engine.abilities.permanent_instructions import RemoveCounters
 from rulesite.engine.abilities.play_limits import OnlyIf
 from rulesite.engine.abilities.predicates import All, InZone, IsObject, IsPermanent, IsPlayerRef, Predicate
-from rulesite.engine.abilities.references import OwnerOf, Self, You
+from rulesite.engine.abilities.references import OwnerOf, Self, TriggerObject, You
 from rulesite.engine.abilities.static_parts import (
     AlternativeCost,
     AsEnters,
     EntersWith,
+    MayAsAttacks,
     MayPlayFrom,
     PlayOnly,
     Replaces,
@@ -90,6 +92,11 @@ class MadnessOffer(Instruction):
 class Radiation(Instruction):
     """The controller mills as many cards as he or she has rad counters, and for each nonland card among them loses 1
     life and one rad counter (728.1 in 2026-06-19)."""
+
+
+@node
+class SpeedsUp(Instruction):
+    """The controller's speed increases by 1, once each turn (702.179d in 2026-06-19)."""
 
 
 @node
@@ -234,6 +241,28 @@ def _tribute(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
     if ability.amount is None:
         raise NotModelled("the engine does not carry out tribute without a number")
     return (StaticAbility((AsEnters(TributeOffer(ability.amount)),), text="An opponent may pay tribute as it enters."),)
+
+
+@means("enlist")
+def _enlist(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """As it attacks, a creature that stays at home may be tapped; it gets that creature's power (702.154a in
+    2026-06-19)."""
+    grows = ModifyPowerToughness(Characteristic("power", TriggerObject("other")), Number(0))
+    return (
+        StaticAbility((MayAsAttacks("enlist"),), text="As this attacks, another creature may be tapped."),
+        TriggeredAbility(
+            KeywordDone(IsObject(Self()), "enlist"),
+            Continuous(Self(), (grows,)),
+            word="when",
+            text="When a creature is tapped so, this gets its power until end of turn.",
+        ),
+    )
+
+
+@means("backup")
+def _backup(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """It is spelt out with the abilities below it as its text is read; alone it has no text."""
+    raise NotModelled("the engine does not carry out backup outside the text of a card")
 
 
 @means("sunburst")

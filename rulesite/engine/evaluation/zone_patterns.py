@@ -97,6 +97,11 @@ def _sacrificed(frame: Frame, pattern: ir.Sacrificed, event: Event) -> list[Fact
 def _keyword_done(frame: Frame, pattern: ir.KeywordDone, event: Event) -> list[Facts]:
     """Match "exploits": a creature exploits the one that is sacrificed as its exploit ability resolves
     (702.110b in 2015-03-23)."""
+    if pattern.keyword == "enlist":
+        enlists = event.kind == "tap" and event.facts.get("keyword") == "enlist"
+        subject = object_ref(event.source)
+        enlists = enlists and fits(frame, pattern.what, subject) and fits(frame, pattern.other, event.ref)
+        return [facts(subject, event.ref, event.player, 1)] if enlists else []
     if pattern.keyword != "exploit":
         raise NotModelled(f"the engine does not watch for what the keyword {pattern.keyword!r} does yet")
     if event.kind != "move" or not event.tagged("sacrifice") or event.facts.get("keyword") != pattern.keyword:

@@ -271,11 +271,16 @@ def _check_delayed(
 ) -> None:
     if delayed.until:
         return
+    limit, condition = delayed.ability.limit, delayed.ability.condition
     for event in together.events:
         for facts in _facts_then(kernel, delayed, event, before, after):
             key = _one_of_several(delayed.ability.event, facts, "delayed", delayed.id)
             if key in together.triggered:
                 _add_to(together.triggered[key], facts)
+                continue
+            if limit is not None and delayed.fired == kernel.state.turn:
+                return
+            if condition is not None and not Frame(kernel, delayed.bound).holds(condition):
                 continue
             waiting = fire_delayed(kernel, delayed, facts)
             if key:
@@ -317,6 +322,7 @@ def over_now(kernel: Kernel, happened: list[Event]) -> list[DelayedTrigger]:
 def fire_delayed(kernel: Kernel, delayed: DelayedTrigger, facts: dict[str, Any]) -> Pending:
     """Let a delayed triggered ability trigger, and return it; it is used up unless it has a duration."""
     bound = clone(delayed.bound)
+    delayed.fired = kernel.state.turn
     old = dict(bound.event)
     step = isinstance(delayed.ability.event, StepBegins)
     bound.event = {**facts, **old} if step else {**old, **facts}

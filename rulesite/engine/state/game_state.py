@@ -32,12 +32,16 @@ class BoundMana:
     bound: Bindings
 
 
+MAX_SPEED = 4
+"""The greatest speed of a player (702.179e in 2026-06-19)."""
+
+
 @register
 @dataclass
 class Player:
     """One player. ``mana`` maps a mana symbol (``W U B R G C``) to the amount in the pool, of which ``bound_mana`` may
     be spent on certain things only; ``commander_damage`` maps each commander to the combat damage that it has dealt.
-    ``blessed``: has the city's blessing."""
+    ``blessed``: has the city's blessing; ``speed``: 0 for none, at most `MAX_SPEED`."""
 
     name: str
     life: int = 20
@@ -52,6 +56,7 @@ class Player:
     drew_from_empty: bool = False
     starting_life: int = 20
     blessed: bool = False
+    speed: int = 0
 
     def empty_pool(self, kept: Mapping[str, int] | None = None) -> None:
         """Lose all unspent mana, but for what is ``kept``: by its symbol, all that there is of it."""
@@ -118,6 +123,7 @@ class DelayedTrigger:
     """A delayed triggered ability that waits for its event.
 
     ``until``: it is not an ability, but the end of what an effect did "until" that event, which is undone at once.
+    ``fired``: the turn in which it triggered last.
     """
 
     id: int
@@ -129,6 +135,7 @@ class DelayedTrigger:
     began_turn: int = 0
     label: str = ""
     until: bool = False
+    fired: int = 0
 
 
 @register

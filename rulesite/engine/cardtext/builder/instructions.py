@@ -59,7 +59,7 @@ def orders(change: Any) -> bool:
     if isinstance(change, ir.SetBasePowerToughness):
         return "change" in change.surface.split()
     if isinstance(change, ir.ModifyPowerToughness):
-        return change.surface == "double"
+        return change.surface in ("double", "triple")
     return isinstance(change, ir.SetController | ir.SwitchPowerToughness | ir.ReplaceWords)
 
 

@@ -70,7 +70,7 @@ class Tokenizer:
                 if end is None:
                     raise UnreadableText(text, at, why="this quotation mark is never closed")
                 pieces.append(Word("QUOTED", text[at + 1 : end], at, end + 1))
-                if text[end - 1] == "," and text.startswith(" where ", end + 1):
+                if text[end - 1] == "," and text.startswith((" where ", " and is ", " and are "), end + 1):
                     pieces.append(Word("punct", ",", end, end))
                 if text[end - 1] in ".!" and _NEXT_SENTENCE.match(text, end + 1):
                     pieces.append(Word("punct", ".", end, end))
@@ -215,7 +215,7 @@ def _split_word(piece: Word) -> list[Word]:
     if low.startswith("non") and len(low) > 4:
         rest = low[3:].lstrip("-")
         if any(rest in table for table in (words.types, words.colors, words.supertypes, words.subtypes)) or rest in (
-            *("token", "tokens", "attacking", "blocking"),
+            *("token", "tokens", "attacking", "blocking", "outlaw"),
         ):
             cut = piece.end - len(rest)
             return [Word("word", "non", piece.start, cut), Word("word", rest, cut, piece.end)]

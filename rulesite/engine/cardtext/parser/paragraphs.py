@@ -22,7 +22,7 @@ from rulesite.engine.cardtext.parser.structure import (
 )
 from rulesite.engine.cardtext.parser.text_box import NUMERALS, Rows, crewed_by_station, leveled
 from rulesite.engine.cardtext.parser.transformer import Builder
-from rulesite.engine.cardtext.passes.finalize import Again, cheaper_if_paid, exerted, finish
+from rulesite.engine.cardtext.passes.finalize import Again, backed_up, cheaper_if_paid, exerted, finish
 from rulesite.engine.cardtext.passes.mood import as_instruction, as_static, one
 from rulesite.engine.language import keyword_table
 from rulesite.engine.language.vocabulary import word_list
@@ -42,6 +42,16 @@ once each turn (702.142a of 2021-02-15), exhaust only once (702.177a of 2025-07-
 upkeep and once each turn (502.53b of 2009-05-01)."""
 
 
+_SEVEN = ir.Comparison(
+    ir.Count(ir.Every(ir.All((ir.IsCard(), ir.InZone("graveyard", ir.You()))))), ">=", ir.Number(7)
+)
+WHILE: dict[str, ir.Condition] = {
+    "threshold": _SEVEN,
+    "max speed": ir.HasMaxSpeed(ir.You()),
+    "solved": ir.Holds(ir.Self(), ir.HasStatus("solved")),
+}
+"""Keywords before an ability that the object has while a condition is true: threshold with seven cards in the graveyard,
+max speed with a speed of 4 (702.178a of 2026-06-19), solved for a solved Case (702.169a)."""
 LIMITABLE = ("equip", "fortify", "reconfigure", "outlast", "cycling", "unearth", "level up", "crew", "ninjutsu")
 """Keywords that stand for a single activated ability; sentences after them may limit when it is activated."""
 COSTING = ("flashback",)
@@ -85,7 +95,7 @@ class Paragraphs(Rows):
             self._paragraph(todo[place], todo[place + 1 : after])
             place = after
         self._close_spell()
-        made = leveled(cheaper_if_paid(exerted([self._whole(ability) for ability in self.made])))
+        made = leveled(cheaper_if_paid(exerted(backed_up([self._whole(ability) for ability in self.made]))))
         return crewed_by_station(tuple(made)) if self.host.sized else tuple(made)
 
     def _with_brackets(self) -> tuple[ir.Ability, ...]:
@@ -118,8 +128,11 @@ class Paragraphs(Rows):
         if self._row(words, bullets):
             return
         words, label = self._ability_word(words)
-        if label == "threshold":
-            self._threshold(words)
+        if label in WHILE:
+            self._while(words, label)
+            return
+        if label == "to solve":
+            self._to_solve(words)
             return
         if label in LIMITED:
             self._limited(words, label)
@@ -159,11 +172,17 @@ class Paragraphs(Rows):
         if label in keyword_table.unread():
             raise UnreadableText(self.text, words[0].start, why=f"the keyword {label!r} is not modelled")
         if NUMERALS.fullmatch(numerals):
-            return words[len(split[0]) + 1 :], f"chapter {numerals}"
+            return self._unlabelled(words[len(split[0]) + 1 :]), f"chapter {numerals}"
         rest = words[len(split[0]) + 1 :]
         if label == "threshold" and "seven or more cards" not in self._text(rest).lower():
             return rest, label
-        return rest, label if label in LIMITED or label == "companion" else ""
+        apart = (*LIMITED, "companion", "to solve", "max speed", "solved")
+        return rest, label if label in apart else ""
+
+    def _unlabelled(self, words: list[Word]) -> list[Word]:
+        """The words of a chapter without an ability word or the chapter's own name ("III — Domain — …")."""
+        split = split_at(words[:8], self.kinds["—"])
+        return split[1] + words[8:] if split is not None and split[0] and self._is_label(split[0]) else words
 
     def _is_label(self, words: list[Word]) -> bool:
         """Whether words are an ability word of the rules (207.2c), or a flavor word: another name, in capitals."""
@@ -172,7 +191,7 @@ class Paragraphs(Rows):
         said = self._text(words)
         if NUMERALS.fullmatch(said):
             return True
-        if said.lower() in word_list("ability word"):
+        if said.lower() in (*WHILE, "to solve", *word_list("ability word")):
             return True
         known = words[0].kind in ("KEYWORD", "MANASYMBOLS", "NUM", "SIGNED", "LANDWALK", "TYPECYCLING")
         names = [word for word in re.findall(r"[^\W\d]+(?:['’-]\w+)*", said) if word not in (*SMALL, "X")]
@@ -199,16 +218,29 @@ class Paragraphs(Rows):
         outside = tuple(replace(one, zones=("outside",)) for one in said if isinstance(one, ir.StaticAbility))
         self.made.append(ir.KeywordAbility("companion", expands=outside, text=self._text(words)))
 
-    def _threshold(self, words: list[Word]) -> None:
-        """ "Threshold - ability": it has that ability while seven or more cards are in your graveyard."""
+    def _while(self, words: list[Word], keyword: str) -> None:
+        """ "Max speed — ability" and the like: it has that ability while a condition is true."""
         inner = Paragraphs(self.text, self.host, self.date, self.again)
         inner._paragraph(Paragraph(words), [])
         inner._close_spell()
-        own = ir.Every(ir.All((ir.IsCard(), ir.InZone("graveyard", ir.You()))))
-        seven = ir.Comparison(ir.Count(own), ">=", ir.Number(7))
+        if keyword != "threshold" and any(isinstance(ability, ir.SpellAbility) for ability in inner.made):
+            raise UnreadableText(self.text, words[0].start, why="an effect where an ability is to stand")
         granted = tuple(self._whole(ability) for ability in inner.made)
-        static = ir.StaticAbility((ir.Applies(ir.Self(), (ir.GrantAbilities(granted),)),), seven)
-        self.made.append(ir.KeywordAbility("threshold", expands=(static,), text=self._text(words)))
+        zones = tuple(dict.fromkeys(zone for ability in granted for zone in getattr(ability, "zones", ("battlefield",))))
+        static = ir.StaticAbility((ir.Applies(ir.Self(), (ir.GrantAbilities(granted),)),), WHILE[keyword])
+        if keyword == "max speed":  # from the zones of what it grants (702.178b of 2026-06-19)
+            static = replace(static, zones=zones)
+        self.made.append(ir.KeywordAbility(keyword, expands=(static,), text=self._text(words)))
+
+    def _to_solve(self, words: list[Word]) -> None:
+        """ "To solve — condition": in the end step the Case becomes solved if it is so (719.3a of 2026-06-19)."""
+        said = self._text(words).rstrip(". ")
+        text = f"At the beginning of your end step, if {said[:1].lower()}{said[1:]} and ~ isn't solved, it becomes solved."
+        try:
+            solving = self.again(text, self.host)
+        except UnreadableText as error:
+            raise UnreadableText(self.text, words[0].start, why=f"what solves a Case: {error.why}") from None
+        self.made.append(ir.KeywordAbility("to solve", expands=solving, text=said))
 
     def _anchored(self, words: list[Word], bullets: list[Paragraph]) -> bool:
         """ "As ~ enters, choose Khans or Dragons.": each bullet lists its abilities if that word was chosen."""

@@ -458,6 +458,32 @@ def exerted(abilities: list[ir.Ability]) -> list[ir.Ability]:
     return made
 
 
+def backed_up(abilities: list[ir.Ability]) -> list[ir.Ability]:
+    """ "Backup 1", with the abilities printed below it: another creature that gets the counters gains them too
+    (702.165a in 2026-06-19)."""
+    made: list[ir.Ability] = []
+    for place, ability in enumerate(abilities):
+        if isinstance(ability, ir.KeywordAbility) and ability.keyword == "backup" and ability.amount is not None:
+            below = tuple(each for each in abilities[place + 1 :] if getattr(each, "keyword", "") != "backup")
+            ability = replace(ability, expands=(_backup(ability, below),))
+        made.append(ability)
+    return made
+
+
+def _backup(ability: ir.KeywordAbility, below: tuple[ir.Ability, ...]) -> ir.Ability:
+    target = ir.Target(0)
+    counters = ir.PutCounters("+1/+1", target, ability.amount or ir.Number(1))
+    another = ir.NotSo(ir.Holds(target, SELF))
+    gains = ir.If(another, ir.Continuous(target, (ir.GrantAbilities(below),), "turn"))
+    return ir.TriggeredAbility(
+        ir.ZoneChange(SELF, to="battlefield"),
+        ir.Sequence((counters, gains)) if below else counters,
+        (ir.TargetSlot(ir.All((ir.HasType("creature"), ir.IsPermanent()))),),
+        word="when",
+        text=ability.text,
+    )
+
+
 def cheaper_if_paid(abilities: list[ir.Ability]) -> list[ir.Ability]:
     """ "As an additional cost to cast ~, you may …. If you do, ~ costs {2} less to cast": it does so as it is cast."""
     made: list[ir.Ability] = []

@@ -149,6 +149,12 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
     if test == ir.HISTORIC:
         pieces.before.append("historic")
         return
+    if test == ir.OUTLAW:
+        pieces.nouns.append(["outlaw"])
+        return
+    if isinstance(test, ir.Not) and test.part == ir.OUTLAW:
+        pieces.before.append("non-outlaw")
+        return
     if test == ir.PERMANENT_TYPES:
         pieces.nouns.append(["permanent"])
         return

@@ -381,14 +381,24 @@ def _say_happened(value: Any, p: Any, many: bool, head: str) -> str | None:
     if isinstance(event, ir.Attacks) and event.surface == "been":
         who = some(event.whom, p, "player")
         return "you've been attacked" if who.you else f"{who} was attacked"
+    if event.surface == "descended":
+        return "you descended"
+    if isinstance(event, ir.KeywordDone) and event.surface == "was":
+        return f"{some(event.what, p)} was {event.keyword}ed"
     if isinstance(event, ir.AnyEvent):
         return " or ".join(past(f"x {text}").removeprefix("x ") for text in past(p.say(event)).split(" or "))
     if isinstance(event, ir.Cast):
         return _say_cast(event, times, p)
     if times is not None and (met := getattr(event, "what", None)) is not None:
+        met = _without_controller(met) if event.surface == "under" else met
         said = past(f"x {p.say(event).removeprefix(some(met, p).text).strip()}").removeprefix("x ")
         return f"{p.say(times)} or more {noun(met, p, True)} {said}"
     return past(p.say(event)) + ("" if times is None else f" {p.say(times)} times")
+
+
+def _without_controller(what: ir.Predicate) -> ir.Predicate:
+    """What entered or died, without the part that says under whose control."""
+    return ir.both(*(part for part in ir.parts_of(what) if not isinstance(part, ir.Controlled)))
 
 
 def _say_cast(event: ir.Cast, times: Any, p: Any) -> str:

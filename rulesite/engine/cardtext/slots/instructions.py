@@ -500,6 +500,16 @@ def _top_of(value: Any, p: Any, many_: bool, head: str) -> str | None:
     return "your" if isinstance(p.subject, ir.You) else "their"
 
 
+BENT_LAND = ir.TargetSlot(ir.All((ir.HasType("land"), ir.IsPermanent(), ir.Controlled(ir.You()))))
+
+
+def _bent_land(builder: Any, amount: Any, place: Place) -> tuple[Any, Any]:
+    """The number of an instruction to earthbend, and the land that it targets without a word."""
+    return amount, builder._note(place.meta, None, "land", False, slot=BENT_LAND)
+
+
+slot("bent_land", "amount", _bent_land, lambda value, p, many_, head: p.digit(value[0]))
+
 BY_ITSELF = ("explore", "connive", "endure", "phase in")
 """Keyword actions that an object does itself, rather than a player to it."""
 

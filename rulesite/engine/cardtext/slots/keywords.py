@@ -97,6 +97,21 @@ def _spoken(value: Any, p: Any, many: bool, head: str) -> str | None:
     return defined_last(Printer(p.date, value[0]).say(value[0])) if value else None
 
 
+def _granted(value: Any, p: Any, many: bool, head: str) -> str | None:
+    """The ability that a keyword gives while a condition is true."""
+    granted = value[0].parts[0].changes[0].abilities if value else ()
+    return "\n".join(defined_last(Printer(p.date, each).say(each)) for each in granted) or None
+
+
+def _solving(value: Any, p: Any, many: bool, head: str) -> str | None:
+    """The condition under which a Case becomes solved."""
+    if not value or not isinstance(value[0].condition, ir.AllSo):
+        return None
+    *parts, _ = value[0].condition.parts
+    said = Printer(p.date, value[0]).say(parts[0] if len(parts) == 1 else ir.AllSo(tuple(parts)))
+    return f"{said[:1].upper()}{said[1:]}"
+
+
 def _boasted(value: Any, p: Any, many: bool, head: str) -> str | None:
     if not value or not isinstance(value[0], ir.ActivatedAbility):
         return None
@@ -113,6 +128,8 @@ slot(
 )
 slot("land_keyword", "", say=lambda value, p, many, head: value if value.endswith(("walk", "home")) else None)
 slot("spoken", "", say=_spoken)
+slot("granted", "", say=_granted)
+slot("solving", "", say=_solving)
 slot("boasted", "", say=_boasted)
 
 

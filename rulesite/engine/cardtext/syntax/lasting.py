@@ -156,9 +156,10 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
             return f"switch {p.whose(n.what)} power and toughness{_lasting_words(n.duration, p)}{held}"
         case (ir.MayLookAt(what=looked), ir.MayPlay(what=what) as play) if looked == what:
             return _lasting(replace(n, changes=(play,)), p).replace("may ", "may look at and ", 1)
-        case (ir.ModifyPowerToughness(toughness=toughness, surface="double"),):
+        case (ir.ModifyPowerToughness(toughness=toughness, surface="double" | "triple" as verb),):
             both = "" if toughness == ir.Number(0) else " and toughness"
-            return f"double {p.whose(n.what)} power{both}{_lasting_words(n.duration, p)}{held}"
+            size = f"the power of {p.who(n.what)}" if n.surface == "of" else f"{p.whose(n.what)} power{both}"
+            return f"{verb} {size}{_lasting_words(n.duration, p)}{held}"
         case (ir.SetBasePowerToughness() as size,) if "change" in size.surface.split():
             return f"change {_resized(n.what, size, p)}{_lasting_words(n.duration, p)}{held}"
         case (ir.SetBasePowerToughness(power=power, toughness=None),) if not (in_figures(power) or held):
