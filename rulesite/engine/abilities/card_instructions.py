@@ -37,6 +37,7 @@ class Draw(Instruction):
     who: Node = You()
 
     words = (
+        says("pvp", "draw another card", surface="another", amount=Number(1)),
         says("pvp", "draw {amount:cards_drawn}"),
         reads("pvp", "draw cards equal to {amount:value}"),
         reads("pvp", "draw {amount:amount} additional cards", surface="additional"),

@@ -16,7 +16,7 @@ from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import Cost, Repeated
 from rulesite.engine.abilities.events import Event
 from rulesite.engine.abilities.harm_and_life import DealDamage, PreventDamage, SetLife
-from rulesite.engine.abilities.instructions import Continuous, Instruction
+from rulesite.engine.abilities.instructions import Continuous, Instruction, KeywordAction
 from rulesite.engine.abilities.conjunctions import Delayed
 from rulesite.engine.abilities.moves import EXILE, Destination, Move
 from rulesite.engine.abilities.node import Node, node
@@ -42,6 +42,7 @@ made(
     "choose {one:chosen} and {other:chosen}",
     lambda one, other: Sequence((one, replace(other, surface="and", joint="and"))),
 )
+made("simple", "the ring tempt you", lambda: KeywordAction("the ring tempts you"))
 LONE = "lone"
 """Marks a clause without a subject, which takes that of the clause before: "gets +1/+0 until end of turn and *deals 1
 damage to any target*"."""

@@ -53,7 +53,7 @@ class Holds(Condition):
         says("condition1", "{of:something} be on the stack", predicate=InZone("stack")),
         says(
             "condition1",
-            "{of:someone} have the most life or are tied for most life",
+            "{of:something} have the most life or are tied for most life",
             surface="most",
             predicate=MostLife(),
         ),
@@ -191,6 +191,9 @@ class WasPaid(Condition):
         reads("condition1", "{of:np} was bought", keyword="kicker"),
         prints("condition1", "~ was kicked", keyword="kicker"),
         says("contrary", "{of:something} wasn't kicked", keyword="kicker"),
+        says("condition1", "the gift was promised", keyword="gift"),
+        says("condition1", "{of:something} was cast using {keyword:KEYWORD}", surface="using"),
+        says("contrary", "the gift wasn't promised", keyword="gift"),
         says("condition1", "{of:something} was foretold", keyword="foretell"),
         says("condition1", "{of:something} escaped", keyword="escape", manner="past"),
         says("condition1", "{of:something} was bargained", keyword="bargain"),
@@ -201,12 +204,22 @@ class WasPaid(Condition):
         says("condition1", "the {keyword:KEYWORD} cost was paid"),
         says("condition1", "the additional cost was paid", keyword="additional"),
         says("condition1", "{of:poss} additional cost was paid", keyword="additional", surface="its"),
-        says("condition1", "the gift was promised", keyword="gift"),
         says("condition1", "the {mana:which_mana} cost was paid", keyword="alternative"),
         says("contrary", "{of:something} wasn't bargained", keyword="bargain"),
-        says("contrary", "the gift wasn't promised", keyword="gift"),
         says("contrary", "evidence wasn't collected", keyword="additional", surface="evidence"),
         says("contrary", "{keyword:KEYWORD} wasn't paid", surface="plain"),
+    )
+
+
+@node
+class WasBeheld(Condition):
+    """As the spell was cast, such an object was beheld as an additional cost (701.4b in 2026-06-19)."""
+
+    what: Predicate
+
+    words = (
+        says("condition1", "{what:destroyed} was beheld"),
+        says("contrary", "{what:destroyed} wasn't beheld"),
     )
 
 
@@ -598,6 +611,13 @@ class MovedThisWay(Condition):
             zone="battlefield",
         ),
         says("this_way", "you put {what:put_now card} into your hand this way", verb="put", zone="hand"),
+        says(
+            "this_way",
+            "you put {what:put_onto_now card} onto the battlefield this way",
+            surface="you",
+            verb="put",
+            zone="battlefield",
+        ),
         says("this_way", "you return {what:return_now card} to your hand this way", verb="return", zone="hand"),
         says("contrary", "you didn't put {what:put_now card} into your hand this way", verb="put", zone="hand"),
     )
@@ -622,6 +642,7 @@ means("this_way", "{what:destroyed} be destroyed this way", _done_to("destroy"))
 means("this_way", "{what:countered spell} be countered this way", _done_to("counter"))
 means("this_way", "{what:damaged_so} be dealt damage this way", _done_to("damage"))
 means("this_way", "{what:player_damaged_so} be dealt damage this way", _done_to("damage"), surface="player")
+means("this_way", "{what:exile_so card} be put into exile this way", _done_to("exile"), surface="put into exile")
 for verb, done, head in (*DONE_THIS_WAY, ("sacrifice", "sacrificed", "")):
     means("this_way", f"{{what:{verb}_so{head}}} was {done} this way", _done_to(verb), surface="was")
     means("this_way", f"{{what:{verb}_so{head}}} be {done} this way", _done_to(verb))

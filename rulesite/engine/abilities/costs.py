@@ -6,6 +6,7 @@ import re
 
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.node import Node, node
+from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import made, passes, prints, reads, says
 
@@ -91,6 +92,16 @@ class CollectEvidence(CostPart):
     amount: Amount
 
     words = (says("costpart", "collect evidence {amount:digit_amount}"),)
+
+
+@node
+class Behold(CostPart):
+    """Choose a permanent that one controls and that fits, or reveal such a card from one's hand (701.4a in
+    2026-06-19)."""
+
+    what: Predicate
+
+    words = (says("costpart", "behold {what:beheld}"),)
 
 
 @node

@@ -52,7 +52,10 @@ class Expends(Event):
     who: Predicate
     amount: int
 
-    words = (says("pevent", "{who:player} expend {amount:digits}"),)
+    words = (
+        says("pevent", "{who:player} expend {amount:expended}"),
+        prints("pevent", "{who:player} expend {amount:number}", surface="in words"),
+    )
 
 
 @node
@@ -335,6 +338,8 @@ class KeywordActionDone(Event):
     who: Predicate = Anything()
 
     words = (
+        reads("event", "the ring tempt you", action="the ring tempts you"),
+        prints("event", "the ring tempts you", action="the ring tempts you", who=ANY),
         says("vevent", "{who:object player} {action:kwaction}"),
         reads("pevent", "{who:object} {action:kwaction}"),
         reads("pevent", "{who:object} win a clash", action="win a clash"),

@@ -134,6 +134,7 @@ made("past_fact", "{what:past} entered[ the battlefield]", partial(ZoneChange, t
 made("past_fact", "{what:past} left the battlefield", partial(ZoneChange, from_="battlefield"))
 made("past_fact", "{what:past} was put (into|to) {zone:zoneref} from the battlefield", _was_put)
 made("past_event", "{who:player_then} descended", _descended)
+made("past_fact", "{what:past} was put into exile", partial(ZoneChange, to="exile", surface="put"))
 made("past_fact", "{what:past} was warped", lambda what: KeywordDone(what, "warp", surface="was"))
 made("past_event", "{who:player_then} committed a crime", partial(KeywordActionDone, "commit a crime"))
 made(
@@ -202,6 +203,9 @@ means(
 
 PLAYED = Happened(Cast(hole("what"), hole("who"), land=True), "game")
 DREW = Happened(Drawn(hole("who")), hole("span"), hole("times", Amount))
+HAVE_CAST = Happened(
+    Cast(hole("what"), hole("who"), surface="have"), hole("span"), hole("times", Amount), hole("by_one")
+)
 HAVE_DRAWN = Happened(Drawn(hole("who"), surface="have"), hole("span"), hole("times", Amount))
 means("contrary", "{who:player_then} haven't played {what:such}", PLAYED)
 ENTERED_UNDER: Any = Besides(hole("what"), Controlled(hole("who")))
@@ -218,6 +222,7 @@ means(
     manner="past",
     surface="had",
 )
+means("condition1", "{who:player_then} have cast {what,times,by_one:so_many_cast} {span:span}", HAVE_CAST, manner="past")
 means("condition1", "{who:player_then} have drawn {times:cards_counted} {span:span}", HAVE_DRAWN)
 COMPLETED = Happened(KeywordActionDone("complete a dungeon", hole("who")), "game")
 means("condition1", "{who:player_then} have completed a dungeon", COMPLETED, manner="past", surface="completed")

@@ -19,6 +19,7 @@ from rulesite.engine.abilities.predicates import (
     AnyOf,
     Anything,
     Controlled,
+    IsCard,
     IsPermanent,
     IsPlayer,
     Not,
@@ -216,6 +217,8 @@ class KeywordAbility(Ability):
 
     words = (
         prints("kw", "threshold — {expands:spoken}", keyword="threshold"),
+        prints("kw", "{keyword:KEYWORD} {amount:lettered_number}"),
+        prints("kw", "prototype {cost:mana_cost} — {quality:prototype_size}", keyword="prototype"),
         prints("kw", "max speed — {expands:granted}", keyword="max speed"),
         prints("kw", "solved — {expands:granted}", keyword="solved"),
         prints("kw", "to solve — {expands:solving}", keyword="to solve"),
@@ -251,10 +254,13 @@ class KeywordAbility(Ability):
         reads("kw", "{:SUPERTYPE} {quality:typecycling} {cost:mana_cost}", keyword="typecycling"),
         reads("kw", "{:CARDTYPE} {quality:typecycling} {cost:mana_cost}", keyword="typecycling"),
         says("kw", "bands with other {quality:kind+}", keyword="bands with other"),
+        says("kw", "gift a card", keyword="gift", quality=IsCard()),
+        says("kw", "gift a {quality:kind}", keyword="gift"),
         says("kw", "haunt", keyword="haunt"),
         says("kw", "station", keyword="station"),
         says("kw", "enchant {quality:enchanted}", keyword="enchant"),
         says("kw", "{keyword:KEYWORD} {quality:kind} {cost:mana_cost}"),
+        says("kw", "{keyword:KEYWORD} with {quality:kind} {cost:mana_cost}", surface="with"),
         says("kw", "{keyword:KEYWORD} for {quality:kind+}", surface="for"),
         says("kw", "{keyword:KEYWORD} from {quality:quals}"),
     )

@@ -230,7 +230,6 @@ def _of_size(power: Amount, toughness: Amount) -> Predicate:
 
 made("adj", "historic", lambda: HISTORIC)
 made("adj", "outlaw", lambda: OUTLAW)
-made("adj", "non outlaw", lambda: Not(OUTLAW, surface="non"))
 made("adj", "{power,toughness:its_size}", _of_size)
 made("adj", "exiled", lambda: InZone("exile", surface="exiled"))
 
@@ -252,6 +251,7 @@ PARTICIPLES = {
     "create": "created",
     "damage": "dealt damage",
     "cast": "cast",
+    "amass": "amassed",
 }
 """The participle for the object of each verb."""
 

@@ -9,7 +9,7 @@ from rulesite.engine.abilities.changes import Change, GrantAbilities
 from rulesite.engine.abilities.combat_events import Attacks
 from rulesite.engine.abilities.combining import Pay, Replace
 from rulesite.engine.abilities.conditions import Condition
-from rulesite.engine.abilities.costs import CREWING, Act, CollectEvidence, Cost, OneOf, PayMana, TapPower, Waterbend
+from rulesite.engine.abilities.costs import CREWING, Act, Behold, CollectEvidence, Cost, OneOf, PayMana, TapPower, Waterbend
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.mana_instructions import ManaAnyColor, ManaSymbols
 from rulesite.engine.abilities.moves import Destination, Move
@@ -95,9 +95,11 @@ class EntersWith(Node):
     unless: bool = False
     controller: Node | None = None
     choice: tuple[str, ...] = ()
+    untapped: bool = False
 
     words = (
         says("ovp", "{what,surface:enterer} enter tapped", tapped=True),
+        says("ovp", "{what,surface:enterer} enter untapped", untapped=True),
         says("ovp", f"{ENTERS_WITH} your choice of {{choice:counter_of_choice}} on {{surface:on_it}}", keeps="him her"),
         says(
             "ovp",
@@ -191,6 +193,12 @@ class TriggersAgain(Node):
             "static",
             "if a ability of {of:met_by_ability} triggers, that ability triggers a additional time",
             event=None,
+        ),
+        says(
+            "static",
+            "if a triggered ability of {of:met_by_ability} triggers, that ability triggers a additional time",
+            event=None,
+            surface="triggered",
         ),
         says(
             "static",
@@ -645,6 +653,13 @@ class MayAsAttacks(Node):
 
 
 @node
+class GivesFirst(Node):
+    """What is done first as a spell resolves, if its gift was promised (702.174 in 2026-06-19)."""
+
+    do: Node
+
+
+@node
 class SkipUnless(Node):
     """A step or phase is skipped by players who fit ("Skip your draw step")."""
 
@@ -687,6 +702,8 @@ made(
     "as a additional cost to cast {:itself}, waterbend {symbols:mana_printed}",
     lambda symbols: AdditionalCost(Cost((Waterbend(symbols),))),
 )
+made("pvp", "behold {what:beheld}", lambda what: Pay(Cost((Behold(what),))))
+made("pvp", "waterbend {symbols:mana_printed}", lambda symbols: Pay(Cost((Waterbend(symbols),))))
 made("pvp", "collect evidence {amount:digit_amount}", lambda amount: Pay(Cost((CollectEvidence(amount),))))
 _THREE_CARDS = Chosen(All((IsCard(), InZone("graveyard", You()))), Number(3))
 _FOOD = Chosen(All((HasSubtype("Food"), IsPermanent())))

@@ -44,9 +44,20 @@ made("tokentail", "that be tapped and attacking", lambda: {"tapped": True, "atta
 made("tokentail", "that be attacking", lambda: {"attacking": True})
 made("tokentail", "that be blocking {blocking:np}", lambda blocking: {"blocking": blocking})
 made("tokentail", "under {who:poss} control", lambda who: {"who": who})
+made("tokentail", "attached to {attached:np}", lambda attached: {"attached": attached})
 made("tokentails", "{one:tokentail} {other:tokentails}", lambda one, other: {**one, **other})
 fixed("tokentails", {}, "")
 made("tokendesc", "{one:tokenparts} token {other:tokentails}", together)
+def _role(name: str, kind: str, first: str = "") -> dict[str, object]:
+    """ "A Wicked Role token", "a Young Hero Role token": the rules say by its name what it is."""
+    if kind != "Role":
+        raise ValueError("a token with a name before its type")
+    return {"name": f"{first} {name}".strip(), "subtypes": ("Aura", "Role")}
+
+
+made("role", "{name:PROPER} {kind:SUBTYPE}", _role)
+made("role", "{first:PROPER} {name:SUBTYPE} {kind:SUBTYPE}", _role)
+made("tokendesc", "{one:role} token {other:tokentails}", together)
 made("first_named", "{name:name}, a {look:tokendesc}", lambda name, look: {**look, "name": name, "first": True})
 made("by_name", "{name:card_name} token", lambda name: {"name": name})
 passes("card_name", "{:PROPER}")
@@ -58,7 +69,7 @@ _COPY = "[onto the battlefield] that be [a] copy of {token:copied} [onto the bat
 class CreateToken(Instruction):
     """Create (put into play) tokens under a player's control; `token` is a `Token`, or a reference to be
     copied; `blocking`: the attacking creature that they enter blocking; `also`: other tokens created with them, each
-    a `CreateToken`."""
+    a `CreateToken`; `attached`: what Auras enter attached to."""
 
     token: Node
     amount: Amount = Number(1)
@@ -68,6 +79,7 @@ class CreateToken(Instruction):
     blocking: Node | None = None
     except_: tuple[Node, ...] = ()
     also: tuple[Node, ...] = ()
+    attached: Node | None = None
 
     home: ClassVar[str] = "pvp"
     words = (

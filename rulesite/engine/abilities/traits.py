@@ -144,7 +144,7 @@ class EvenManaValue(Predicate):
 for status in (
     *("attacking", "blocking", "tapped", "untapped", "blocked", "unblocked"),
     *("enchanted", "equipped", "monstrous", "modified", "renowned", "saddled", "suspected", "suspended"),
-    *("phased-out", "face-up", "foretold", "solved"),
+    *("phased-out", "face-up", "foretold", "solved", "goaded"),
 ):
     fixed("status", status, status)
 
@@ -192,6 +192,7 @@ class HasCounters(Predicate):
         ),
         says("withs", "no counters on {:it_or_them}", kind=None, op="=", value=Number(0)),
         says("withs", "{value:whole} or more counters on {:it_or_them}", kind=None, op=">="),
+        says("withs", "{value:whole} or fewer {kind:countername} counters on {:it_or_them}", op="<="),
         says("withs", "counters on {:it_or_them}", surface="counters", kind=None, op=">=", value=Number(1)),
     )
 

@@ -62,6 +62,11 @@ def _creation(frame: Frame, node: ir.CreateToken, player: str, owner: str) -> li
         return []
     card, _ = Copying(node.except_, ability=speaking(frame)).of(found[0])
     how = {"tapped": node.tapped, "face": found[1]}
+    if node.attached is not None:  # an Aura of nothing is not created (303.4g in 2026-06-19)
+        how["attached_to"] = next(iter(objects(frame, node.attached)), "")
+        if not how["attached_to"]:
+            frame.kernel.note("there is nothing that the token could be attached to, so it is not created")
+            return []
     return [Creation(player, card, frame.amount(node.amount), frame.source, owner, how)]
 
 

@@ -22,6 +22,7 @@ from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Card
+from rulesite.engine.state.sides import joined
 from rulesite.engine.state.teams import all_counters_of
 from rulesite.engine.state.zones import battlefield
 from rulesite.engine.turn.phasing import phase_in
@@ -124,17 +125,19 @@ def _put_counters(frame: Frame, ref: str, count: int, kind: str = "+1/+1") -> No
 
 def _bolster(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     kernel = frame.kernel
-    mine = [
-        thing.id
-        for thing in battlefield(kernel)
-        if "creature" in look(kernel, thing.id).types and look(kernel, thing.id).controller == player
-    ]
+    mine = creatures_of(kernel, player)
     if not mine:
         return
     least = min(look(kernel, each).toughness or 0 for each in mine)
     options = [object_ref(each) for each in mine if (look(kernel, each).toughness or 0) == least]
     chosen = kernel.choose("object", player, source_name(frame), "a creature with the least toughness", options)
     _put_counters(frame, chosen[0], _number(frame, node))
+
+
+def creatures_of(kernel: Kernel, player: str) -> list[int]:
+    """The creatures that a player controls."""
+    seen = {thing.id: look(kernel, thing.id) for thing in battlefield(kernel)}
+    return [each for each, found in seen.items() if "creature" in found.types and found.controller == player]
 
 
 def _support(frame: Frame, node: ir.KeywordAction, player: str) -> None:
@@ -280,6 +283,30 @@ def _manifest_dread(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     _done(kernel, "manifest dread", player)
 
 
+def _incubate(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    """Create an Incubator token with so many +1/+1 counters, which can be turned over (701.53 in 2026-06-19)."""
+    turn = ActivatedAbility(
+        Cost((PayMana("{2}"),)), ir.KeywordAction("transform", what=Self()), text="{2}: Transform this token."
+    )
+    front = Card("Incubator", ("artifact",), (), ("Incubator",), abilities=(turn,))
+    back = Card("Phyrexian Token", ("artifact", "creature"), (), ("Phyrexian",), power=0, toughness=0)
+    count = _number(frame, node)
+    how = {"counters": {"+1/+1": count}} if count else {}
+    make_tokens(frame.kernel, [Creation(player, joined("transforming", front, back), source=frame.source, how=how)])
+    _done(frame.kernel, "incubate", player, count=count)
+
+
+def _blight(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    """Put so many -1/-1 counters on a creature that the player controls (701.68a in 2026-06-19)."""
+    kernel = frame.kernel
+    mine = [object_ref(each) for each in creatures_of(kernel, player)]
+    chosen = kernel.choose("object", player, source_name(frame), "which creature is blighted", mine) if mine else []
+    for ref in chosen:
+        _put_counters(frame, ref, _number(frame, node), "-1/-1")
+    remember(frame, "blight", chosen)
+    _done(kernel, "blight", player, count=_number(frame, node))
+
+
 def _detain(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     """Forbid attacking, blocking and activating its activated abilities until the player's next turn (701.27a in
     2018-01-19)."""
@@ -384,6 +411,8 @@ def _armies(kernel: Kernel, player: str) -> list[str]:
 
 _ACTIONS: dict[str, Action] = {
     "manifest dread": _manifest_dread,
+    "incubate": _incubate,
+    "blight": _blight,
     "detain": _detain,
     "goad": _goad,
     "suspect": _suspect,

@@ -124,6 +124,12 @@ def _put(frame: Frame, node: ir.PutCounters, player: str) -> list[Event]:
     return [each for each in events if each.amount > 0]
 
 
+@together(ir.PutTwoKinds, numbered("put counters"))
+def _put_two(frame: Frame, node: ir.PutTwoKinds, player: str) -> list[Event]:
+    one = ir.PutCounters(node.kind, node.on, node.amount, who=node.who)
+    return _put(frame, one, player) + _put(frame, ir.PutCounters(node.other, node.on, who=node.who), player)
+
+
 @does(ir.RemoveCounters, by="who")
 def _remove(frame: Frame, node: ir.RemoveCounters, who: Node, players: list[str]) -> None:
     turns = Turns(frame, who, players)

@@ -45,7 +45,7 @@ AMOUNTS = (
     "HowOften", "ThatMuch", "Devotion", "HowMuch", "RemovedThisWay", "TargetsBeyondFirst", "PartySize",
     "ManaSpent", "SnowSpent", "ManaSymbolsIn", "VotesFor", "CastBefore", "CommanderCasts", "Difference",
     "OpponentsAttacked", "RollResult", "NotedNumber", "DevouredCount", "ChosenNumber", "AsItThenWas",
-    "PaidInAll", "MostOfOne", "PointsOf", "Lettered",
+    "PaidInAll", "MostOfOne", "PointsOf", "Lettered", "SpeedOf",
 )  # fmt: skip
 LIMITS = (
     "OnlyIf", "OnlyTiming", "OnlyTimes", "OnlyDuring", "PlayOnly", "CanBlockOnly", "SpendOnly", "SpendLimit",
@@ -432,7 +432,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("minimum")
         ),
     ),
-    ("additional cost", r"\badditional cost\b", lambda f: f.has("AdditionalCost", "CostChange")),
+    ("additional cost", r"\badditional cost\b", lambda f: f.has("AdditionalCost", "CostChange", "WasPaid")),
     (
         "of their choice",
         r"\bof (?:an opponent's|target opponent's|that player's) choice\b",

@@ -131,6 +131,8 @@ def _other(frame: Frame, part: ir.CostPart) -> list[Item]:
             return [Item("tap power", "tap", amount=frame.amount(part.power), node=part)]
         case ir.CollectEvidence():
             return [Item("evidence", "evidence", amount=frame.amount(part.amount), node=part)]
+        case ir.Behold():
+            return [Item("behold", "behold", node=part)]
         case ir.Loyalty():
             total = frame.amount(part.amount)
             return [Item("loyalty", f"loyalty {total:+d}", amount=total)]
@@ -178,6 +180,8 @@ def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> 
         case "evidence":
             graveyard = frame.kernel.state.zone("graveyard", player)
             return sum(look(frame.kernel, each).mana_value for each in graveyard) >= item.amount
+        case "behold":
+            return bool(_beholdable(frame, player, item))
         case "tap" | "untap":
             return source is not None and source.tapped == (item.kind == "untap")
         case "loyalty":
@@ -224,6 +228,8 @@ def _pay(frame: Frame, player: str, item: Item, about: str, spent_on: str) -> No
                 frame.bound.record.tapped = True
         case "tap power":
             _tap_power(frame, player, item, about)
+        case "behold":
+            _behold(frame, player, item, about)
         case "evidence":
             _collect_evidence(frame, player, item, about)
         case "loyalty":
@@ -263,6 +269,25 @@ def _check_total(kernel: Kernel, chosen: list[str], number: str, least: int, abo
     total = sum(number_of(kernel, number, ref) or 0 for ref in chosen)
     if total < least:
         raise kernel.illegal(f"their total {number} is {total}, and {about} asks for {least}", "unpayable")
+
+
+def _beholdable(frame: Frame, player: str, item: Item) -> list[str]:
+    """The permanents that a player controls and the cards in his or her hand that may be beheld."""
+    kernel, part = frame.kernel, item.node
+    if not isinstance(part, ir.Behold):
+        return []
+    field = [each for each in kernel.state.zone("battlefield") if look(kernel, each).controller == player]
+    hand = [each for each in kernel.state.zone("hand", player) if each != frame.source]
+    return [object_ref(each) for each in (*field, *hand) if frame.matches(part.what, object_ref(each))]
+
+
+def _behold(frame: Frame, player: str, item: Item, about: str) -> None:
+    """Choose a permanent, or reveal a card from the hand."""
+    kernel = frame.kernel
+    chosen = kernel.choose("behold", player, about, "what is beheld", _beholdable(frame, player, item))
+    hand = kernel.state.zone("hand", player)
+    commit(kernel, [Event("reveal", ref, player=player, tags=("cost",)) for ref in chosen if ref_id(ref) in hand])
+    frame.bound.memo["behold"], frame.bound.last_verb = list(chosen), "behold"
 
 
 def _collect_evidence(frame: Frame, player: str, item: Item, about: str) -> None:

@@ -112,7 +112,7 @@ def _with(frame: Frame, event: Event, key: str, thing: Thing, part: EntersWith) 
         enter_with(within, part, event)
         return [event]
 
-    yield Option(key, thing.label, "enters_with", apply, only_adds=True, in_order=True)
+    yield Option(key, thing.label, "enters_with", apply, only_adds=not part.untapped, in_order=not part.untapped)
 
 
 def _ability(key: str) -> str:
@@ -267,11 +267,11 @@ def as_it_would_be(kernel: Kernel, event: Event) -> Iterator[None]:
 
 
 def enter_with(frame: Frame, part: EntersWith, event: Event) -> None:
-    """Add to how a permanent enters: tapped, with counters, under whose control."""
+    """Add to how a permanent enters: tapped or untapped, with counters, under whose control."""
     if part.controller is not None:
         event.facts["controller"] = frame.player(part.controller)
-    if part.tapped:
-        event.facts["tapped"] = True
+    if part.tapped or part.untapped:
+        event.facts["tapped"] = part.tapped
     kind = part.counters
     if part.choice:
         kernel = frame.kernel

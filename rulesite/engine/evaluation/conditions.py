@@ -220,6 +220,11 @@ def _was_paid(frame: Frame, node: ir.WasPaid) -> bool:
     return paid(frame, node.of).get(f"{node.keyword} {node.cost}".rstrip(), 0) >= node.times
 
 
+@answers(CONDITIONS, ir.WasBeheld)
+def _was_beheld(frame: Frame, node: ir.WasBeheld) -> bool:
+    return paid(frame).get("additional", 0) > 0
+
+
 @answers(PREDICATES, PlayedBy)
 def _played_by(frame: Frame, node: PlayedBy, ref: str) -> bool:
     players, played = frame.refs(node.who), _playing_of(frame.kernel, ref)

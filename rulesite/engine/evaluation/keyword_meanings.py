@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from rulesite.engine.abilities.amounts import Amount, Characteristic, ManaSpent, Number
 from rulesite.engine.abilities.changes import ModifyPowerToughness
-from rulesite.engine.abilities.combining import Replace
-from rulesite.engine.abilities.conditions import Condition, Holds, NotSo, WasCast
+from rulesite.engine.abilities.combining import Replace, Sequence
+from rulesite.engine.abilities.conditions import Condition, Holds, NotSo, WasCast, WasPaid
+from rulesite.engine.abilities.conjunctions import Delayed
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.events import Cast, CountersRemoved, Event, KeywordDone
 from rulesite.engine.abilities.instructions import Continuous, Instruction
@@ -27,8 +28,9 @@ from rulesite.engine.abilities.moves import Destination, Move
 from rulesite.engine.abilities.node import node
 from rulesite.engine.abilities.permanent_instructions import RemoveCounters
 from rulesite.engine.abilities.play_limits import OnlyIf
+from rulesite.engine.abilities.player_rules import MayPlay
 from rulesite.engine.abilities.predicates import All, InZone, IsObject, IsPermanent, IsPlayerRef, Predicate
-from rulesite.engine.abilities.references import OwnerOf, Self, TriggerObject, You
+from rulesite.engine.abilities.references import Memo, OwnerOf, Self, TriggerObject, You
 from rulesite.engine.abilities.static_parts import (
     AlternativeCost,
     AsEnters,
@@ -257,6 +259,33 @@ def _enlist(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
             text="When a creature is tapped so, this gets its power until end of turn.",
         ),
     )
+
+
+@means("warp")
+def _warp(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """It may be cast from the hand for its warp cost; then it is exiled in the next end step, from where its owner may
+    cast it (702.185a in 2026-06-19)."""
+    if ability.cost is None:
+        raise NotModelled("the engine does not carry out warp without a cost")
+    exiled = Memo("exile")
+    may = Continuous(OwnerOf(exiled), (MayPlay(exiled),), "while", Holds(exiled, InZone("exile")))
+    away = Sequence((Move(Self(), Destination("exile"), "exile"), may))
+    return (
+        StaticAbility((AlternativeCost(ability.cost, "warp", from_="hand"),), zones=("hand", "stack"), text="Warp."),
+        TriggeredAbility(
+            ZoneChange(IsObject(Self()), to="battlefield"),
+            Delayed(StepBegins("end"), away),
+            condition=WasPaid("warp"),
+            word="when",
+            text="When this enters, if its warp cost was paid, it is exiled at the beginning of the next end step.",
+        ),
+    )
+
+
+@means("gift")
+def _gift(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """On an instant or sorcery it is spelt out as its text is read; a permanent's is not modelled."""
+    raise NotModelled("the engine does not carry out the gift of a permanent yet")
 
 
 @means("backup")

@@ -51,6 +51,14 @@ def _expends(frame: Frame, pattern: ir.Expends, event: Event) -> list[Facts]:
     return [facts(event.ref, "", event.player, total)] if reached else []
 
 
+@watch(ir.TurnsFaceUp)
+def _turns_face_up(frame: Frame, pattern: ir.TurnsFaceUp, event: Event) -> list[Facts]:
+    if event.kind != "status" or event.facts.get("status") != "face-up" or not fits(frame, pattern.what, event.ref):
+        return []
+    who = event.player or controller_of(frame.kernel, event.ref)
+    return [facts(event.ref, "", who, 1)] if player_fits(frame, pattern.who, who) else []
+
+
 @watch(ir.PlaysLand)
 def _plays_land(frame: Frame, pattern: ir.PlaysLand, event: Event) -> list[Facts]:
     if event.kind != "play_land" or not fits(frame, pattern.what, event.ref):

@@ -54,6 +54,8 @@ def has_status(kernel: Kernel, ref: str, status: str) -> bool:
             each.kind == "damage" and each.facts.get("ref") == ref and each.turn == kernel.state.turn
             for each in kernel.state.history
         )
+    if status == "goaded":  # by any player (701.15b in 2026-06-19)
+        return any(each.bound.record.goads and ref in (each.affected or ()) for each in kernel.state.effects)
     if status == "suspended":  # in exile, with suspend and a time counter (702.62b in 2026-06-19)
         waits = thing is not None and thing.zone == "exile" and thing.counters.get("time", 0) > 0
         return waits and "suspend" in keywords(look(kernel, thing_id))

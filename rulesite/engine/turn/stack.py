@@ -12,6 +12,7 @@ from rulesite.engine.combat.combat_damage import deal_assigned
 from rulesite.engine.evaluation.conditions import asked_again
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.events.batch import commit
+from rulesite.engine.abilities.static_parts import GivesFirst
 from rulesite.engine.events.perform import perform
 from rulesite.engine.faces.which_face import face_that_enters, left_as, zone_after
 from rulesite.engine.state.characteristics import keywords, look
@@ -108,6 +109,11 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
     found = look(kernel, thing.id)
     if {"instant", "sorcery", "interrupt"} & found.types and "ascend" in keywords(found):
         ascend(kernel, play.bound.controller)
+    if play.bound.paid.get("gift"):
+        for held in found.every_ability:
+            for part in getattr(held.ability, "parts", ()):
+                if isinstance(part, GivesFirst):
+                    perform(Frame(kernel, play.bound), part.do)
     if {"instant", "sorcery", "interrupt"} & found.types and not kernel.has("spell_leaves_stack"):
         leave_stack(kernel, thing, play, "resolved")
         perform(Frame(kernel, play.bound), play.ability.effect)

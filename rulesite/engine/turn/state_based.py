@@ -34,6 +34,7 @@ def check_state(kernel: Kernel) -> bool:
         *commander_losses(kernel),
         *(move(each.id, "command", "state-based", why="commander_returns") for each in commanders_put_back(kernel)),
         *(_players(kernel) + _creatures(kernel) + _planeswalkers(kernel) + _attachments(kernel)),
+        *_roles(kernel),
         *(_legends(kernel) + _worlds(kernel) + _counters(kernel) + sagas_over(kernel) + battles_over(kernel)),
     ]
     done = bool(_ceasing(kernel))
@@ -148,6 +149,17 @@ def _attachments(kernel: Kernel) -> list[Event]:
             kernel.note(f"{thing.label} becomes unattached", "illegal_equipment")
             found.append(Event("attach", object_ref(thing.id), ""))
     return found
+
+
+def _roles(kernel: Kernel) -> list[Event]:
+    """All but the newest of several Roles of one player on one permanent (704.5y in 2026-06-19)."""
+    held: dict[tuple[str, str], list[Thing]] = {}
+    for thing in battlefield(kernel):
+        if thing.attached_to and "Role" in thing.card.subtypes:
+            seen = look(kernel, thing.id)
+            held.setdefault((thing.attached_to, seen.controller), []).append(thing)
+    older = [thing for roles in held.values() for thing in sorted(roles, key=lambda each: each.timestamp)[:-1]]
+    return [move(thing.id, "graveyard", "state-based") for thing in older]
 
 
 def _legends(kernel: Kernel) -> list[Event]:

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.builder.nouns import power_and_toughness
 from rulesite.engine.cardtext.builder.raw_nodes import UNSAID, RawSpend, RawTimed
 from rulesite.engine.cardtext.errors import UnreadableText
-from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.host import KEYWORD_HOST, Host
 from rulesite.engine.cardtext.parser.grammar import trying
 from rulesite.engine.cardtext.parser.structure import (
     Choice,
@@ -52,6 +53,12 @@ WHILE: dict[str, ir.Condition] = {
 }
 """Keywords before an ability that the object has while a condition is true: threshold with seven cards in the graveyard,
 max speed with a speed of 4 (702.178a of 2026-06-19), solved for a solved Case (702.169a)."""
+GIFTS = {
+    "card": "Draw a card.",
+    "tapped Fish": "Create a tapped 1/1 blue Fish creature token.",
+    "Octopus": "Create an 8/8 blue Octopus creature token.",
+}
+"""What a gift is in full words, where it is no token that the rules define (702.174 of 2026-06-19)."""
 LIMITABLE = ("equip", "fortify", "reconfigure", "outlast", "cycling", "unearth", "level up", "crew", "ninjutsu")
 """Keywords that stand for a single activated ability; sentences after them may limit when it is activated."""
 COSTING = ("flashback",)
@@ -95,7 +102,7 @@ class Paragraphs(Rows):
             self._paragraph(todo[place], todo[place + 1 : after])
             place = after
         self._close_spell()
-        made = leveled(cheaper_if_paid(exerted(backed_up([self._whole(ability) for ability in self.made]))))
+        made = leveled(cheaper_if_paid(exerted(backed_up(self._given_away([self._whole(ability) for ability in self.made])))))
         return crewed_by_station(tuple(made)) if self.host.sized else tuple(made)
 
     def _with_brackets(self) -> tuple[ir.Ability, ...]:
@@ -113,6 +120,28 @@ class Paragraphs(Rows):
         place = abilities.index(spell) + 1
         return (*abilities[:place], cloven, *abilities[place:])
 
+    def _given_away(self, abilities: list[ir.Ability]) -> list[ir.Ability]:
+        """ "Gift a card": an opponent may be promised it, who gets it before the other effects of an instant or sorcery
+        (702.174 of 2026-06-19)."""
+        if not self.host.is_spell_only:
+            return abilities
+        return [
+            replace(one, expands=(self._promise(one),))
+            if isinstance(one, ir.KeywordAbility) and one.keyword == "gift"
+            else one
+            for one in abilities
+        ]
+
+    def _promise(self, gift: ir.KeywordAbility) -> ir.Ability:
+        """The cost of choosing an opponent, and what that opponent gets."""
+        what = re.sub(r"(?i)^gift (?:a |an )?", "", gift.text).strip(". ")
+        (given,) = self.again(GIFTS.get(what, f"Create a {what} token."), KEYWORD_HOST)
+        to_whom = ir.Memo("choose player")
+        first = ir.rewrite(getattr(given, "effect", None), lambda part: to_whom if part == ir.You() else part)
+        opponent = ir.SomePlayer(ir.both(ir.IsPlayer(), ir.OpponentOf(ir.You())))
+        cost = ir.AdditionalCost(ir.Cost((ir.Act(ir.Choose(opponent)),)), optional=True, name="gift")
+        return ir.StaticAbility((cost, ir.GivesFirst(first)), zones=("stack",), text=gift.text)
+
     def _whole(self, ability: ir.Ability) -> ir.Ability:
         return finish(ability, self.text, self.host, self.date, self.again)
 
@@ -126,6 +155,8 @@ class Paragraphs(Rows):
             words = words[:-1]
         words = self._station(words)
         if self._row(words, bullets):
+            return
+        if self._prototype(words):
             return
         words, label = self._ability_word(words)
         if label in WHILE:
@@ -218,6 +249,16 @@ class Paragraphs(Rows):
         outside = tuple(replace(one, zones=("outside",)) for one in said if isinstance(one, ir.StaticAbility))
         self.made.append(ir.KeywordAbility("companion", expands=outside, text=self._text(words)))
 
+    def _prototype(self, words: list[Word]) -> bool:
+        """ "Prototype {2}{G} — 3/3": the cost, power and toughness of the prototyped spell (702.160 of 2026-06-19)."""
+        if not (len(words) == 4 and words[0].value.lower() == "prototype" and words[3].kind == "PT"):
+            return False
+        sizes = zip(("power", "toughness"), power_and_toughness(words[3].value), strict=True)
+        size = ir.All(tuple(ir.Compares(name, "=", value, surface="size") for name, value in sizes))
+        cost = ir.Cost((ir.PayMana(words[1].value),))
+        self.made.append(ir.KeywordAbility("prototype", cost, quality=size, text=self._text(words)))
+        return True
+
     def _while(self, words: list[Word], keyword: str) -> None:
         """ "Max speed — ability" and the like: it has that ability while a condition is true."""
         inner = Paragraphs(self.text, self.host, self.date, self.again)
@@ -265,7 +306,7 @@ class Paragraphs(Rows):
         first = words[0]
         starts = (
             first.kind in ("KEYWORD", "LANDWALK", "LANDHOME", "TYPECYCLING")
-            or self._is(first, "protection", "bands", "haunt", "station", "enchant", "splice")
+            or self._is(first, "protection", "bands", "haunt", "station", "gift", "enchant", "splice")
             or (len(words) == 2 and self._is(words[1], "offering"))
             or (
                 (len(words) > 1 and words[1].kind in ("LANDWALK", "TYPECYCLING"))

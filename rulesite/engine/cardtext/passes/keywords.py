@@ -131,7 +131,7 @@ def _parameter(ability: ir.KeywordAbility) -> str:
 
 def predefined_token(made: ir.Token, reader: Callable[[str, int], tuple[ir.Ability, ...]]) -> ir.Token:
     """A token that the rules define by its subtype alone ("a Clue token"); another is returned as it is."""
-    row = keyword_table.token_of(made.subtypes)
+    row = keyword_table.token_of((f"{made.name} Role",) if "Role" in made.subtypes else made.subtypes)
     if row is None:
         return made
     return replace(made, types=tuple(row["types"]), abilities=(*reader(row["text"], 0), *made.abilities))

@@ -177,6 +177,10 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
         if test.surface == "source":
             pieces.place = "source"
             return
+        if test.parts[0] == ir.IsSpell() and all(ir.IsPermanent() in ir.parts_of(one) for one in test.parts[1:]):
+            others = [noun(one, p, many, head="permanent") for one in test.parts[1:]]
+            pieces.whole = listed(["spells" if many else "spell", *others], test.surface or conj)
+            return
         nouns = [_before_noun(one) or one == ir.IsSpell() for one in test.parts]
         if any(isinstance(one, ir.All) for one in test.parts) and all(nouns):
             names = [noun(one, p, many) for one in test.parts]

@@ -20,7 +20,7 @@ from rulesite.engine.cardtext.printing.printer import lettered
 from rulesite.engine.language.english import ORDINALS, WHERE, a, number, plural
 from rulesite.engine.language.phrase import Phrase, UnfitError, value_of
 from rulesite.engine.language.phrases import fixed, said_if
-from rulesite.engine.language.sorts import Place, in_a_row, slot, slot_of, sort
+from rulesite.engine.language.sorts import Place, With, in_a_row, slot, slot_of, sort
 
 # ---- sorts
 
@@ -74,6 +74,15 @@ def _number(builder: Any, token: Any, place: Place) -> int:
 
 
 slot("digits", "NUM", _number)
+
+
+def _expended(builder: Any, token: Any, place: Place) -> With:
+    """A number, and whether it is written in words."""
+    digits = builder.text[token.start_pos : token.start_pos + 1].isdigit()
+    return With(int(token), {} if digits else {"surface": "in words"})
+
+
+slot("expended", "NUM", _expended, lambda value, p, many, head: str(value))
 
 
 def _figure_one(builder: Any, token: Any, place: Place) -> None:

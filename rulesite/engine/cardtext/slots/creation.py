@@ -18,7 +18,7 @@ from rulesite.engine.language.sorts import Place, With, slot, sort
 
 # ---- tokens
 
-SETTINGS = ("tapped", "attacking", "blocking", "who")
+SETTINGS = ("tapped", "attacking", "blocking", "who", "attached")
 """Words among those of a token that fill fields of its creation."""
 
 
@@ -27,6 +27,8 @@ def _tokens(builder: Any, look: dict[str, Any], place: Place) -> With:
     _noted(builder, place)
     how = {name: look.pop(name) for name in SETTINGS if name in look}
     how |= {"surface": "under"} if "who" in how else {}
+    if "name" not in look and look.get("subtypes", ())[1:] == ("Role",):  # "a Sorcerer Role token": its name is a type, too
+        look = {**look, "name": look["subtypes"][0], "subtypes": ("Aura", "Role")}
     said = ["named last"] if {"abilities", "name"} <= set(look) and list(look)[-1] == "name" else []
     words = list(look)
     said += ["no"] if look.pop("colorless", False) else []
@@ -77,6 +79,8 @@ def _say_tokens(value: Any, p: Any, many_: bool, head: str) -> str:
     if n.blocking is not None and p.terms.create:
         what += " that are " if several else " that's "
         what += f"blocking {p.who(n.blocking)}"
+    if n.attached is not None:
+        what += f" attached to {p.who(n.attached)}"
     return what + (f", except {exceptions(n.except_, p)}" if n.except_ else "")
 
 
@@ -98,8 +102,9 @@ def _look(n: ir.Token, p: Any, several: bool = False, how: str = "") -> str:
     if not known:
         colors = None if (n.power is None and not n.colors) or "colored" in n.surface.split() else n.colors
         words.append(typeline(() if above else n.supertypes, n.power, n.toughness, colors, n.subtypes, n.types, p))
-    words += [*(n.subtypes if known else ()), "tokens" if several else "token"]
-    named = f" named {n.name}" if n.name else ""
+    role = known and "Role" in n.subtypes
+    words += [*((n.name, "Role") if role else n.subtypes if known else ()), "tokens" if several else "token"]
+    named = f" named {n.name}" if n.name and not role else ""
     if "colored" in n.surface.split():
         words.append(("that are " if several else "that's ") + listed(n.colors))
     having = f" with {listed([p.inner(ability) for ability in n.abilities])}" if n.abilities and not known else ""
@@ -147,7 +152,7 @@ def _say_more(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 for creating in ("creating", "newtoken"):
-    sort(creating, priority=4, around=("who", "tapped", "attacking", "blocking", "except_"))
+    sort(creating, priority=4, around=("who", "tapped", "attacking", "blocking", "except_", "attached"))
 slot("more_tokens", "newtokens", _more, say=_say_more)
 slot("tokens", "tokendesc", _tokens, _say_tokens)
 slot(

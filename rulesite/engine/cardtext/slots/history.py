@@ -288,6 +288,8 @@ for name, verb in (("destroyed", "destroy"), ("countered", "counter"), ("damaged
     subject(name, _done_by(verb), _say_done, "np")
 for verb in ("exile", "discard", "mill", "reveal", "sacrifice"):
     subject(f"{verb}_so", _done_by(verb), _say_done, "np")
+slot("beheld", "np", _described("behold"), lambda value, p, many, head: _say_done(value, p, many, head).text)
+slot("put_onto_now", "np", _described("put battlefield"), lambda value, p, many, head: _say_done(value, p, many, head).text)
 _AGAIN = {verb: verb for verb in ("exile", "discard", "mill", "reveal", "sacrifice")}
 for name, verb in (_AGAIN | {"put": "put hand", "return": "return hand"}).items():
     slot(f"{name}_now", "np", _described(verb), lambda value, p, many, head: _say_done(value, p, many, head).text)
@@ -353,6 +355,14 @@ def _so_many_entering(builder: Any, what: Any, place: Place) -> tuple[ir.Predica
         raise ValueError("what somebody had enter")
     times = _counted(mention.ref.amount)
     return mention.ref.what, times, times is not None and not isinstance(place.values.get("who"), ir.You)
+
+
+def _so_many_cast(builder: Any, what: Any, place: Place) -> tuple[ir.Predicate, Any, bool]:
+    """The spells that were cast, and how many. Raises ValueError for a single one."""
+    found = _so_many_entering(builder, what, place)
+    if found[1] is None:
+        raise ValueError("a single spell that was cast")
+    return found
 
 
 def _say_entering(value: Any, p: Any, many: bool, head: str) -> str:
@@ -437,6 +447,7 @@ subject("past", _past, lambda value, p, many, head: some(value, p), "np")
 subject("spells_cast", _spells_cast, lambda value, p, many, head: None, "np")
 slot("happened", "events", _happened, _say_happened)
 slot("not_happened", "", say=_not_happened)
+slot("so_many_cast", "np", _so_many_cast, _say_entering)
 slot("so_many_entering", "np", _so_many_entering, _say_entering)
 slot("cards_counted", "np", _cards_counted, lambda value, p, many, head: f"{p.say(value)} or more cards")
 slot("all_so", "", say=lambda value, p, many, head: " and ".join(map(p.say, value)))

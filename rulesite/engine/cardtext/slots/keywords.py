@@ -128,6 +128,14 @@ slot(
 )
 slot("land_keyword", "", say=lambda value, p, many, head: value if value.endswith(("walk", "home")) else None)
 slot("spoken", "", say=_spoken)
+def _its_size(value: Any, p: Any, many: bool, head: str) -> str | None:
+    """The power and toughness behind a prototype cost."""
+    parts = value.parts if isinstance(value, ir.All) else ()
+    return "/".join(p.digit(part.value) for part in parts if isinstance(part, ir.Compares)) or None
+
+
+slot("lettered_number", "", say=lambda value, p, many, head: p.say(value) if lettered(value) else None)
+slot("prototype_size", "", say=_its_size)
 slot("granted", "", say=_granted)
 slot("solving", "", say=_solving)
 slot("boasted", "", say=_boasted)

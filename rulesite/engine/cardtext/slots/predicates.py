@@ -71,7 +71,7 @@ sort("name", becomes=_name)
 
 
 def _one_word(builder: Any, test: Any, place: Place) -> Any:
-    if test in (ir.HasStatus("attacking"), ir.HasStatus("blocking")) or isinstance(
+    if test in (ir.HasStatus("attacking"), ir.HasStatus("blocking"), ir.OUTLAW) or isinstance(
         test, ir.HasColor | ir.HasType | ir.HasSubtype | ir.HasSupertype | ir.IsToken
     ):
         return test

@@ -139,6 +139,8 @@ class Clauses(BuilderPart):
             raise ValueError(f"it is said what {letter} is, but not what it is for")
         return defined
 
+    keyword_where = where_is
+
     def where_both(self, step: Any, *letters: Any) -> Any:
         """ "Gets +X/+Y, where X is its power and Y is its toughness"."""
         one, amount, other, more = letters
