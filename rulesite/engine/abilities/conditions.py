@@ -53,7 +53,7 @@ class Holds(Condition):
         says("condition1", "{of:something} be on the stack", predicate=InZone("stack")),
         says(
             "condition1",
-            "{of:something} have the most life or are tied for most life",
+            "{of:someone} have the most life or are tied for most life",
             surface="most",
             predicate=MostLife(),
         ),

@@ -218,6 +218,7 @@ class KeywordAbility(Ability):
     words = (
         prints("kw", "threshold — {expands:spoken}", keyword="threshold"),
         prints("kw", "{keyword:KEYWORD} {amount:lettered_number}"),
+        prints("kw", "ravenous", keyword="ravenous"),
         prints("kw", "prototype {cost:mana_cost} — {quality:prototype_size}", keyword="prototype"),
         prints("kw", "max speed — {expands:granted}", keyword="max speed"),
         prints("kw", "solved — {expands:granted}", keyword="solved"),

@@ -668,6 +668,13 @@ class SkipUnless(Node):
 
 
 @node
+class Overloads(Node):
+    """The spell's effect with "each" for "target", if its overload cost was paid (702.96a in 2026-06-19)."""
+
+    without: tuple[Node, ...]
+
+
+@node
 class CleavesText(Node):
     """The spell's effect without the words in square brackets, if its cleave cost was paid (702.148a in 2021-11-19);
     `words_of` are the first and the last word of each bracket."""

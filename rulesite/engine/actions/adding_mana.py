@@ -5,10 +5,13 @@ from __future__ import annotations
 from rulesite.engine import abilities as ir
 from rulesite.engine.casting.mana_pool import mana_choices
 from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.keyword_meanings import Firebends
 from rulesite.engine.evaluation.references import source_name
-from rulesite.engine.events.batch import commit
+from rulesite.engine.events.batch import commit, happen
+from rulesite.engine.events.perform import does, perform
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
+from rulesite.engine.state.game_state import player_ref
 
 from .common import in_turn
 
@@ -70,3 +73,14 @@ def _plain(symbol: str) -> list[str]:
     (['C', 'C', 'C'], ['G'])
     """
     return ["C"] * int(symbol) if symbol.isdigit() else [symbol]
+
+
+@does(Firebends)
+def _firebend(frame: Frame, node: Firebends) -> None:
+    """Add red mana that is not lost until combat ends (702.189a in 2026-06-19)."""
+    amount = frame.amount(node.amount)
+    perform(frame, ir.AddMana(ir.ManaSymbols(("{R}",)), ir.Number(amount)))
+    player = frame.kernel.state.players[frame.controller]
+    player.kept_mana["R"] = player.kept_mana.get("R", 0) + amount
+    facts = {"action": "firebend"}
+    happen(frame.kernel, [Event("keyword", player_ref(frame.controller), player=frame.controller, facts=facts)])

@@ -307,6 +307,24 @@ def _blight(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     _done(kernel, "blight", player, count=_number(frame, node))
 
 
+def _time_travel(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    """Put a time counter on each of any number of permanents and suspended cards with one, or remove one (701.56a in
+    2026-06-19)."""
+    kernel, about = frame.kernel, source_name(frame)
+    there = [thing for thing in battlefield(kernel) if look(kernel, thing.id).controller == player]
+    away = [kernel.state.things[each] for each in kernel.state.zone("exile")]
+    there += [thing for thing in away if thing.owner == player and has_status(kernel, object_ref(thing.id), "suspended")]
+    timed = [object_ref(thing.id) for thing in there if thing.counters.get("time")]
+    chosen = kernel.choose("time travel", player, about, "which get or lose a time counter", timed, 0, len(timed))
+    events = []
+    for ref in chosen if timed else []:
+        more = kernel.choose_word("counter", player, kernel.label(ref), "put or remove a counter", ["put", "remove"])
+        facts = {"counter": "time"}
+        events.append(Event("counters", ref, player=player, amount=1 if more == "put" else -1, facts=facts))
+    commit(kernel, events)
+    _done(kernel, "time travel", player)
+
+
 def _detain(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     """Forbid attacking, blocking and activating its activated abilities until the player's next turn (701.27a in
     2018-01-19)."""
@@ -411,6 +429,7 @@ def _armies(kernel: Kernel, player: str) -> list[str]:
 
 _ACTIONS: dict[str, Action] = {
     "manifest dread": _manifest_dread,
+    "time travel": _time_travel,
     "incubate": _incubate,
     "blight": _blight,
     "detain": _detain,

@@ -169,6 +169,7 @@ def guess_name(pieces: list[Word], literals: Mapping[str, str]) -> list[Word]:
         while (
             end < len(pieces)
             and pieces[end].kind == "word"
+            and (end == at or pieces[end].start - pieces[end - 1].end <= 1)  # not over a bullet
             and (pieces[end].value[0].isupper() or (end > at and pieces[end].value in SMALL))
         ):
             end += 1

@@ -16,6 +16,7 @@ from rulesite.engine.abilities.permanent_instructions import PutCounters
 from rulesite.engine.abilities.play_limits import LeastX
 from rulesite.engine.abilities.static_parts import (
     CleavesText,
+    Overloads,
 )
 from rulesite.engine.abilities.target_slots import joined
 from rulesite.engine.effects.attaching import enchants
@@ -58,7 +59,7 @@ def _own_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
     said = [held.ability for held in found.every_ability if isinstance(held.ability, SpellAbility)]
     if len(said) == 2 and is_fused(spell):
         return joined(*said)
-    if spell.play is not None and spell.play.alternative == "cleave":
+    if spell.play is not None and spell.play.alternative in ("cleave", "overload"):
         said = _without_brackets(kernel, spell) or said
     if said:
         return said[0]
@@ -70,8 +71,9 @@ def _own_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
 
 
 def _without_brackets(kernel: Kernel, spell: Thing) -> list[Any]:
-    """The instructions of a spell without the words in brackets, for a paid cleave cost (702.148a in 2021-11-19)."""
-    return [one for part in card_parts(kernel, spell) if isinstance(part, CleavesText) for one in part.without]
+    """The instructions of a spell without the words in brackets, for a paid cleave cost (702.148a in 2021-11-19), or with
+    "each" for "target", for an overload cost."""
+    return [one for part in card_parts(kernel, spell) if isinstance(part, CleavesText | Overloads) for one in part.without]
 
 
 def activate(kernel: Kernel, request: Request, window: Window, mana: bool = False) -> Thing:

@@ -9,7 +9,7 @@ from rulesite.engine.abilities.restrictions import AttachedOnlyTo, CantBeEnchant
 from rulesite.engine.abilities.static_parts import AttachesTo
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.seating.range_of_influence import in_range
-from rulesite.engine.state.characteristics import look, where
+from rulesite.engine.state.characteristics import keywords, look, where
 from rulesite.engine.state.game_state import object_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings
@@ -49,7 +49,8 @@ def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
     frame = Frame(kernel, Bindings(found.controller, thing_id))
     for subtype, wanted_type in (("Equipment", "creature"), ("Fortification", "land")):
         if subtype in found.subtypes:
-            fits = host is not None and wanted_type in look(kernel, host).types and "creature" not in found.types
+            creature = "creature" in found.types and "reconfigure" not in keywords(found)  # 301.5c in 2026-06-19
+            fits = host is not None and wanted_type in look(kernel, host).types and not creature
             kept_off = protected_from(kernel, host or 0, object_ref(thing_id)) or _kept_off(kernel, thing_id, to, False)
             return fits and not kept_off
     wanted = enchants(kernel, thing_id)

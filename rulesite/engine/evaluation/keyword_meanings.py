@@ -10,8 +10,10 @@ from dataclasses import replace
 
 from rulesite.engine.abilities.amounts import Amount, Characteristic, ManaSpent, Number
 from rulesite.engine.abilities.changes import ModifyPowerToughness
-from rulesite.engine.abilities.combining import Replace, Sequence
-from rulesite.engine.abilities.conditions import Condition, Holds, NotSo, WasCast, WasPaid
+from rulesite.engine.abilities.combat_events import Attacks, DamageDealt
+from rulesite.engine.abilities.combining import May, Replace, Sequence
+from rulesite.engine.abilities.comparisons import Comparison
+from rulesite.engine.abilities.conditions import AllSo, AnySo, Condition, Happened, Holds, NotSo, WasCast, WasPaid
 from rulesite.engine.abilities.conjunctions import Delayed
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.events import Cast, CountersRemoved, Event, KeywordDone
@@ -26,11 +28,25 @@ from rulesite.engine.abilities.kinds import (
 )
 from rulesite.engine.abilities.moves import Destination, Move
 from rulesite.engine.abilities.node import node
-from rulesite.engine.abilities.permanent_instructions import RemoveCounters
+from rulesite.engine.abilities.permanent_instructions import PutCounters, RemoveCounters
 from rulesite.engine.abilities.play_limits import OnlyIf
 from rulesite.engine.abilities.player_rules import MayPlay
-from rulesite.engine.abilities.predicates import All, InZone, IsObject, IsPermanent, IsPlayerRef, Predicate
-from rulesite.engine.abilities.references import Memo, OwnerOf, Self, TriggerObject, You
+from rulesite.engine.abilities.predicates import (
+    All,
+    AnyOf,
+    Controlled,
+    InZone,
+    IsObject,
+    IsPermanent,
+    IsPlayer,
+    IsPlayerRef,
+    IsSpell,
+    OpponentOf,
+    Predicate,
+    both,
+)
+from rulesite.engine.abilities.references import Memo, OwnerOf, Self, SomePlayer, TriggerObject, You
+from rulesite.engine.abilities.spell_instructions import Choose, CopySpell
 from rulesite.engine.abilities.static_parts import (
     AlternativeCost,
     AsEnters,
@@ -41,7 +57,14 @@ from rulesite.engine.abilities.static_parts import (
     Replaces,
 )
 from rulesite.engine.abilities.times import StepBegins
-from rulesite.engine.abilities.traits import HasCounters, HasStatus, HasType
+from rulesite.engine.abilities.traits import (
+    HasCounters,
+    HasStatus,
+    HasSubtype,
+    HasType,
+    IsCommander,
+    SharesQuality,
+)
 from rulesite.engine.abilities.zone_events import Discarded, ZoneChange
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.language import keyword_table
@@ -94,6 +117,13 @@ class MadnessOffer(Instruction):
 class Radiation(Instruction):
     """The controller mills as many cards as he or she has rad counters, and for each nonland card among them loses 1
     life and one rad counter (728.1 in 2026-06-19)."""
+
+
+@node
+class Firebends(Instruction):
+    """The controller adds so much red mana, which is not lost until combat ends (702.189a in 2026-06-19)."""
+
+    amount: Amount
 
 
 @node
@@ -280,6 +310,73 @@ def _warp(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
             text="When this enters, if its warp cost was paid, it is exiled at the beginning of the next end step.",
         ),
     )
+
+
+def _dealt_damage_by(source: Predicate) -> Condition:
+    """A player was dealt combat damage this turn by a matching creature that the controller controlled."""
+    creature = both(HasType("creature"), IsPermanent(), Controlled(You()), source)
+    return Happened(DamageDealt(creature, IsPlayer(), True, passive=True))
+
+
+@means("prowl")
+def _prowl(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """It may be cast for this cost if a creature of one of its types dealt damage (702.76a in 2026-06-19)."""
+    if ability.cost is None:
+        raise NotModelled("the engine does not carry out prowl without a cost")
+    when = _dealt_damage_by(SharesQuality("creature type", Self()))
+    cost = AlternativeCost(ability.cost, "prowl", condition=when)
+    return (StaticAbility((cost,), zones=("hand", "stack"), text="This may be cast for its prowl cost."),)
+
+
+@means("freerunning")
+def _freerunning(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """It may be cast for this cost if an Assassin or a commander dealt damage (702.173a in 2026-06-19)."""
+    if ability.cost is None:
+        raise NotModelled("the engine does not carry out freerunning without a cost")
+    when = _dealt_damage_by(AnyOf((HasSubtype("Assassin"), IsCommander())))
+    cost = AlternativeCost(ability.cost, "freerunning", condition=when)
+    return (StaticAbility((cost,), zones=("hand", "stack"), text="This may be cast for its freerunning cost."),)
+
+
+@means("demonstrate")
+def _demonstrate(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """The spell may be copied; then an opponent copies it, too (702.144a in 2026-06-19)."""
+    opponent = SomePlayer(both(IsPlayer(), OpponentOf(You())))
+    theirs = CopySpell(Self(), who=Memo("choose player"), new_targets=True)
+    copies = May(CopySpell(Self(), new_targets=True), then=Sequence((Choose(opponent), theirs)))
+    text = "When you cast this, you may copy it; an opponent then copies it, too."
+    cast = Cast(IsObject(Self()), IsPlayerRef(You()))
+    return (TriggeredAbility(cast, copies, zones=("stack",), word="when", text=text),)
+
+
+@means("increment")
+def _increment(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """It grows when more mana is spent on a spell than it has power or toughness (702.191a in 2026-06-19)."""
+    spent = ManaSpent(of=TriggerObject())
+    more = AnySo(tuple(Comparison(spent, ">", Characteristic(name, Self())) for name in ("power", "toughness")))
+    return (
+        TriggeredAbility(
+            Cast(IsSpell(), IsPlayerRef(You())),
+            PutCounters("+1/+1", Self()),
+            condition=AllSo((Holds(Self(), HasType("creature")), more)),
+            text="Whenever more mana is spent on a spell of yours than this has power or toughness, it gets a counter.",
+        ),
+    )
+
+
+@means("firebending")
+def _firebending(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """As it attacks its controller adds red mana, which stays until combat ends (702.189a in 2026-06-19)."""
+    if ability.amount is None:
+        raise NotModelled("the engine does not carry out firebending without a number")
+    bends = Firebends(ability.amount)
+    return (TriggeredAbility(Attacks(IsObject(Self())), bends, text="Whenever this attacks, it adds red mana."),)
+
+
+@means("overload")
+def _overload(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """It is spelt out with the text of its card, in which "each" stands for "target"."""
+    raise NotModelled("the engine does not carry out an overload of which the text with each for target is not read")
 
 
 @means("gift")

@@ -41,7 +41,8 @@ MAX_SPEED = 4
 class Player:
     """One player. ``mana`` maps a mana symbol (``W U B R G C``) to the amount in the pool, of which ``bound_mana`` may
     be spent on certain things only; ``commander_damage`` maps each commander to the combat damage that it has dealt.
-    ``blessed``: has the city's blessing; ``speed``: 0 for none, at most `MAX_SPEED`."""
+    ``blessed``: has the city's blessing; ``speed``: 0 for none, at most `MAX_SPEED`.
+    ``kept_mana``: mana that is not lost before combat ends."""
 
     name: str
     life: int = 20
@@ -57,11 +58,25 @@ class Player:
     starting_life: int = 20
     blessed: bool = False
     speed: int = 0
+    kept_mana: dict[str, int] = field(default_factory=dict)
 
     def empty_pool(self, kept: Mapping[str, int] | None = None) -> None:
         """Lose all unspent mana, but for what is ``kept``: by its symbol, all that there is of it."""
         self.mana = dict(kept or {})
         self.bound_mana = [mana for mana in self.bound_mana if mana.symbol in self.mana]
+
+    def empty_with_step(self, combat: bool, kept: Mapping[str, int]) -> int:
+        """Lose the unspent mana that a step does not keep, and return how much.
+
+        ``combat``: it goes on, so what is kept until its end stays; ``kept`` is what effects keep, by its symbol.
+        """
+        if not combat:
+            self.kept_mana.clear()
+        stays = {kind: min(many, self.mana.get(kind, 0)) for kind, many in self.kept_mana.items()}
+        stays |= {kind: max(many, stays.get(kind, 0)) for kind, many in kept.items()}
+        lost = sum(self.mana.values()) - sum(stays.values())
+        self.empty_pool({kind: many for kind, many in stays.items() if many})
+        return lost
 
 
 @register

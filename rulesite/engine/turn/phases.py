@@ -303,11 +303,9 @@ def end_step(kernel: Kernel) -> None:
     if not kernel.has("mana_empties") or (kernel.rules.mana_empties == "phase" and not ends_phase(state)):
         return
     for player in state.players.values():
-        kept = _kept_mana(kernel, player.name)
-        lost = sum(player.mana.values()) - sum(kept.values())
+        lost = player.empty_with_step(state.combat is not None, _kept_mana(kernel, player.name))
         if not lost:
             continue
-        player.empty_pool(kept)
         kernel.note(f"{player.name} loses {lost} unused mana", "mana_empties")
         if kernel.rules.mana_burn and kernel.has("mana_burn"):
             kernel.note(f"{player.name} suffers mana burn", "mana_burn")

@@ -69,6 +69,10 @@ BRACKETS = re.compile(r"\[[^\W\d][^\[\]]*\]")
 """Words that are removed if the cleave cost is paid; a symbol in brackets is not."""
 
 
+def _each(found: re.Match[str]) -> str:
+    return "Each" if found[1] == "T" else "each"
+
+
 def _bracketed(line: str) -> tuple[tuple[int, int], ...]:
     """The ranges of words in brackets in a line: the first and the last word of each."""
     found = []
@@ -102,7 +106,7 @@ class Paragraphs(Rows):
             self._paragraph(todo[place], todo[place + 1 : after])
             place = after
         self._close_spell()
-        made = leveled(cheaper_if_paid(exerted(backed_up(self._given_away([self._whole(ability) for ability in self.made])))))
+        made = leveled(cheaper_if_paid(exerted(backed_up(self._given_away(self._overloaded([self._whole(ability) for ability in self.made]))))))
         return crewed_by_station(tuple(made)) if self.host.sized else tuple(made)
 
     def _with_brackets(self) -> tuple[ir.Ability, ...]:
@@ -132,6 +136,23 @@ class Paragraphs(Rows):
             for one in abilities
         ]
 
+    def _overloaded(self, abilities: list[ir.Ability]) -> list[ir.Ability]:
+        """ "Overload {3}{R}": for that cost the spell's text has "each" for "target" (702.96a of 2026-06-19)."""
+        place = next((n for n, one in enumerate(abilities) if getattr(one, "keyword", "") == "overload"), None)
+        lines = [line for line in self.text.splitlines() if not line.lower().startswith("overload")]
+        keyword = abilities[place] if place is not None else None
+        if not isinstance(keyword, ir.KeywordAbility) or keyword.cost is None or not lines:
+            return abilities
+        try:
+            each = self.again(re.sub(r"\b(T|t)arget\b", _each, "\n".join(lines)), self.host)
+        except UnreadableText:
+            return abilities
+        without = tuple(one for one in each if isinstance(one, ir.SpellAbility) and not one.targets)
+        cost = ir.StaticAbility((ir.AlternativeCost(keyword.cost, "overload"),), zones=("hand", "stack"))
+        text = ir.StaticAbility((ir.Overloads(without),), zones=("stack",), text=keyword.text)
+        found = replace(keyword, expands=(cost, text)) if without else keyword
+        return [found if one is keyword else one for one in abilities]
+
     def _promise(self, gift: ir.KeywordAbility) -> ir.Ability:
         """The cost of choosing an opponent, and what that opponent gets."""
         what = re.sub(r"(?i)^gift (?:a |an )?", "", gift.text).strip(". ")
@@ -157,6 +178,10 @@ class Paragraphs(Rows):
         if self._row(words, bullets):
             return
         if self._prototype(words):
+            return
+        if len(words) == 1 and self._text(words).rstrip(".").lower() == "ravenous":
+            said = "~ enters with X +1/+1 counters on it.\nWhen ~ enters, if X is 5 or more, draw a card."
+            self.made.append(ir.KeywordAbility("ravenous", expands=self.again(said, KEYWORD_HOST), text="ravenous"))
             return
         words, label = self._ability_word(words)
         if label in WHILE:
