@@ -642,7 +642,7 @@ means("this_way", "{what:destroyed} be destroyed this way", _done_to("destroy"))
 means("this_way", "{what:countered spell} be countered this way", _done_to("counter"))
 means("this_way", "{what:damaged_so} be dealt damage this way", _done_to("damage"))
 means("this_way", "{what:player_damaged_so} be dealt damage this way", _done_to("damage"), surface="player")
-means("this_way", "{what:exile_so card} be put into exile this way", _done_to("exile"), surface="put into exile")
+means("this_way", "{what:put_into_exile card} be put into exile this way", _done_to("exile"), surface="put into exile")
 for verb, done, head in (*DONE_THIS_WAY, ("sacrifice", "sacrificed", "")):
     means("this_way", f"{{what:{verb}_so{head}}} was {done} this way", _done_to(verb), surface="was")
     means("this_way", f"{{what:{verb}_so{head}}} be {done} this way", _done_to(verb))

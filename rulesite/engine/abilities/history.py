@@ -222,7 +222,9 @@ means(
     manner="past",
     surface="had",
 )
-means("condition1", "{who:player_then} have cast {what,times,by_one:so_many_cast} {span:span}", HAVE_CAST, manner="past")
+means(
+    "condition1", "{who:player_then} have cast {what,times,by_one:so_many_cast} {span:span}", HAVE_CAST, manner="past"
+)
 means("condition1", "{who:player_then} have drawn {times:cards_counted} {span:span}", HAVE_DRAWN)
 COMPLETED = Happened(KeywordActionDone("complete a dungeon", hole("who")), "game")
 means("condition1", "{who:player_then} have completed a dungeon", COMPLETED, manner="past", surface="completed")

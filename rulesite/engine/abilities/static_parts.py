@@ -9,7 +9,17 @@ from rulesite.engine.abilities.changes import Change, GrantAbilities
 from rulesite.engine.abilities.combat_events import Attacks
 from rulesite.engine.abilities.combining import Pay, Replace
 from rulesite.engine.abilities.conditions import Condition
-from rulesite.engine.abilities.costs import CREWING, Act, Behold, CollectEvidence, Cost, OneOf, PayMana, TapPower, Waterbend
+from rulesite.engine.abilities.costs import (
+    CREWING,
+    Act,
+    Behold,
+    CollectEvidence,
+    Cost,
+    OneOf,
+    PayMana,
+    TapPower,
+    Waterbend,
+)
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.mana_instructions import ManaAnyColor, ManaSymbols
 from rulesite.engine.abilities.moves import Destination, Move
@@ -20,6 +30,7 @@ from rulesite.engine.abilities.player_rules import KeepsUnspentMana, MayPlay
 from rulesite.engine.abilities.predicates import All, Anything, InZone, IsCard, IsObject, IsPermanent, Predicate
 from rulesite.engine.abilities.references import Chosen, EachPlayer, Self, You
 from rulesite.engine.abilities.traits import HasSubtype
+from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import fixed, made, prints, reads, says
 
 MAY, NAMED = "[if {condition:condition},] you may", "[{name:in_brackets}]"
@@ -658,6 +669,8 @@ class GivesFirst(Node):
 
     do: Node
 
+    words = (prints("static", "its gift is given first if it was promised", do=ANY),)
+
 
 @node
 class SkipUnless(Node):
@@ -672,6 +685,8 @@ class Overloads(Node):
     """The spell's effect with "each" for "target", if its overload cost was paid (702.96a in 2026-06-19)."""
 
     without: tuple[Node, ...]
+
+    words = (prints("static", "it has each for target if its overload cost was paid", without=ANY),)
 
 
 @node

@@ -48,6 +48,8 @@ made("tokentail", "attached to {attached:np}", lambda attached: {"attached": att
 made("tokentails", "{one:tokentail} {other:tokentails}", lambda one, other: {**one, **other})
 fixed("tokentails", {}, "")
 made("tokendesc", "{one:tokenparts} token {other:tokentails}", together)
+
+
 def _role(name: str, kind: str, first: str = "") -> dict[str, object]:
     """ "A Wicked Role token", "a Young Hero Role token": the rules say by its name what it is."""
     if kind != "Role":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.casting.targets import choose_targets, legal
@@ -61,7 +63,7 @@ def _creation(frame: Frame, node: ir.CreateToken, player: str, owner: str) -> li
         frame.kernel.note("there is nothing to copy, so no token is created")
         return []
     card, _ = Copying(node.except_, ability=speaking(frame)).of(found[0])
-    how = {"tapped": node.tapped, "face": found[1]}
+    how: dict[str, Any] = {"tapped": node.tapped, "face": found[1]}
     if node.attached is not None:  # an Aura of nothing is not created (303.4g in 2026-06-19)
         how["attached_to"] = next(iter(objects(frame, node.attached)), "")
         if not how["attached_to"]:

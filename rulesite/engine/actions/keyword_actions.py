@@ -313,7 +313,8 @@ def _time_travel(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     kernel, about = frame.kernel, source_name(frame)
     there = [thing for thing in battlefield(kernel) if look(kernel, thing.id).controller == player]
     away = [kernel.state.things[each] for each in kernel.state.zone("exile")]
-    there += [thing for thing in away if thing.owner == player and has_status(kernel, object_ref(thing.id), "suspended")]
+    own = (thing for thing in away if thing.owner == player)
+    there += [thing for thing in own if has_status(kernel, object_ref(thing.id), "suspended")]
     timed = [object_ref(thing.id) for thing in there if thing.counters.get("time")]
     chosen = kernel.choose("time travel", player, about, "which get or lose a time counter", timed, 0, len(timed))
     events = []

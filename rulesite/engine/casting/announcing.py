@@ -71,9 +71,10 @@ def _own_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
 
 
 def _without_brackets(kernel: Kernel, spell: Thing) -> list[Any]:
-    """The instructions of a spell without the words in brackets, for a paid cleave cost (702.148a in 2021-11-19), or with
-    "each" for "target", for an overload cost."""
-    return [one for part in card_parts(kernel, spell) if isinstance(part, CleavesText | Overloads) for one in part.without]
+    """The instructions of a spell without the words in brackets, for a paid cleave cost (702.148a in 2021-11-19), or
+    with "each" for "target", for an overload cost."""
+    parts = card_parts(kernel, spell)
+    return [one for part in parts if isinstance(part, CleavesText | Overloads) for one in part.without]
 
 
 def activate(kernel: Kernel, request: Request, window: Window, mana: bool = False) -> Thing:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.conditions import AllSo, IsTurnOf, NotSo
-from rulesite.engine.abilities.conditions import HasMaxSpeed as IsFastest
+from rulesite.engine.abilities.conditions import AllSo, HasMaxSpeed, IsTurnOf, NotSo
 from rulesite.engine.abilities.events import LifeLost
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.predicates import IsPlayer, OpponentOf, both
@@ -20,7 +19,7 @@ STARTS = "start your engines!"
 _GROWS = TriggeredAbility(
     LifeLost(both(IsPlayer(), OpponentOf(You()))),
     SpeedsUp(),
-    condition=AllSo((IsTurnOf(You()), NotSo(IsFastest(You())))),
+    condition=AllSo((IsTurnOf(You()), NotSo(HasMaxSpeed(You())))),
     limit=1,
     text="Whenever one or more opponents lose life during your turn, your speed increases by 1 if it is less than 4.",
 )
@@ -30,9 +29,9 @@ _GROWS = TriggeredAbility(
 def start_engines(kernel: Kernel) -> None:
     """Give a speed of 1 to controllers of permanents with start your engines! who have none (702.179a)."""
     for thing in battlefield(kernel):
-        if _may_start(thing) and STARTS in keywords(found := look(kernel, thing.id)):
-            if not kernel.state.players[found.controller].speed:
-                speed_up(kernel, found.controller)
+        starts = _may_start(thing) and STARTS in keywords(look(kernel, thing.id))
+        if starts and not kernel.state.players[player := look(kernel, thing.id).controller].speed:
+            speed_up(kernel, player)
 
 
 def speed_up(kernel: Kernel, player: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine.abilities.combining import Nothing
+from rulesite.engine.abilities.static_parts import GivesFirst
 from rulesite.engine.abilities.target_slots import slots_named
 from rulesite.engine.casting.announcing import Request, announce_for_trigger, spell_ability
 from rulesite.engine.casting.targets import recheck
@@ -12,7 +13,6 @@ from rulesite.engine.combat.combat_damage import deal_assigned
 from rulesite.engine.evaluation.conditions import asked_again
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.events.batch import commit
-from rulesite.engine.abilities.static_parts import GivesFirst
 from rulesite.engine.events.perform import perform
 from rulesite.engine.faces.which_face import face_that_enters, left_as, zone_after
 from rulesite.engine.state.characteristics import keywords, look

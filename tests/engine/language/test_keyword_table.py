@@ -3,6 +3,7 @@
 import pytest
 
 from rulesite.engine.abilities.amounts import Number
+from rulesite.engine.abilities.costs import Cost, PayMana
 from rulesite.engine.abilities.kinds import KeywordAbility
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.evaluation import keyword_meanings
@@ -61,10 +62,22 @@ def test_a_function_defines_a_keyword_only_where_the_table_says_so():
         keyword_meanings.means("flying")
 
 
-@pytest.mark.parametrize("name", sorted(keyword_table.defined() - {"aura swap", "foretell", "madness", "miracle"}))
+OF_THE_CARD = {"backup", "gift", "overload"}
+"""Keywords that mean what the rest of their card's text says."""
+
+
+@pytest.mark.parametrize("name", sorted(keyword_table.defined() - OF_THE_CARD))
 def test_a_defined_keyword_stands_for_abilities(name):
     amount = Number(1) if name in keyword_table.taking("number") else None
-    assert keyword_meanings.expanded(KeywordAbility(name, amount=amount), Ruleset.on("2018-01-19")).expands
+    cost = Cost((PayMana("{1}"),)) if name in keyword_table.taking("cost") else None
+    found = keyword_meanings.expanded(KeywordAbility(name, cost, amount), Ruleset.on("2018-01-19"))
+    assert found.expands
+
+
+@pytest.mark.parametrize("name", sorted(OF_THE_CARD))
+def test_a_keyword_that_means_what_its_card_says_means_nothing_alone(name):
+    with pytest.raises(NotModelled):
+        keyword_meanings.expanded(KeywordAbility(name), Ruleset.on("2026-06-19"))
 
 
 def test_a_keyword_of_which_the_table_says_nothing_is_not_modelled():

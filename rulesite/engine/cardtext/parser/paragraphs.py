@@ -43,16 +43,14 @@ once each turn (702.142a of 2021-02-15), exhaust only once (702.177a of 2025-07-
 upkeep and once each turn (502.53b of 2009-05-01)."""
 
 
-_SEVEN = ir.Comparison(
-    ir.Count(ir.Every(ir.All((ir.IsCard(), ir.InZone("graveyard", ir.You()))))), ">=", ir.Number(7)
-)
+_SEVEN = ir.Comparison(ir.Count(ir.Every(ir.All((ir.IsCard(), ir.InZone("graveyard", ir.You()))))), ">=", ir.Number(7))
 WHILE: dict[str, ir.Condition] = {
     "threshold": _SEVEN,
     "max speed": ir.HasMaxSpeed(ir.You()),
     "solved": ir.Holds(ir.Self(), ir.HasStatus("solved")),
 }
-"""Keywords before an ability that the object has while a condition is true: threshold with seven cards in the graveyard,
-max speed with a speed of 4 (702.178a of 2026-06-19), solved for a solved Case (702.169a)."""
+"""Keywords before an ability that the object has while a condition is true: threshold with seven cards in the
+graveyard, max speed with a speed of 4 (702.178a of 2026-06-19), solved for a solved Case (702.169a)."""
 GIFTS = {
     "card": "Draw a card.",
     "tapped Fish": "Create a tapped 1/1 blue Fish creature token.",
@@ -106,7 +104,8 @@ class Paragraphs(Rows):
             self._paragraph(todo[place], todo[place + 1 : after])
             place = after
         self._close_spell()
-        made = leveled(cheaper_if_paid(exerted(backed_up(self._given_away(self._overloaded([self._whole(ability) for ability in self.made]))))))
+        whole = self._given_away(self._overloaded([self._whole(ability) for ability in self.made]))
+        made = leveled(cheaper_if_paid(exerted(backed_up(whole))))
         return crewed_by_station(tuple(made)) if self.host.sized else tuple(made)
 
     def _with_brackets(self) -> tuple[ir.Ability, ...]:
@@ -292,7 +291,8 @@ class Paragraphs(Rows):
         if keyword != "threshold" and any(isinstance(ability, ir.SpellAbility) for ability in inner.made):
             raise UnreadableText(self.text, words[0].start, why="an effect where an ability is to stand")
         granted = tuple(self._whole(ability) for ability in inner.made)
-        zones = tuple(dict.fromkeys(zone for ability in granted for zone in getattr(ability, "zones", ("battlefield",))))
+        there = (getattr(ability, "zones", ("battlefield",)) for ability in granted)
+        zones = tuple(dict.fromkeys(zone for zones in there for zone in zones))
         static = ir.StaticAbility((ir.Applies(ir.Self(), (ir.GrantAbilities(granted),)),), WHILE[keyword])
         if keyword == "max speed":  # from the zones of what it grants (702.178b of 2026-06-19)
             static = replace(static, zones=zones)
@@ -301,7 +301,8 @@ class Paragraphs(Rows):
     def _to_solve(self, words: list[Word]) -> None:
         """ "To solve — condition": in the end step the Case becomes solved if it is so (719.3a of 2026-06-19)."""
         said = self._text(words).rstrip(". ")
-        text = f"At the beginning of your end step, if {said[:1].lower()}{said[1:]} and ~ isn't solved, it becomes solved."
+        so = f"{said[:1].lower()}{said[1:]}"
+        text = f"At the beginning of your end step, if {so} and ~ isn't solved, it becomes solved."
         try:
             solving = self.again(text, self.host)
         except UnreadableText as error:

@@ -27,7 +27,7 @@ def _tokens(builder: Any, look: dict[str, Any], place: Place) -> With:
     _noted(builder, place)
     how = {name: look.pop(name) for name in SETTINGS if name in look}
     how |= {"surface": "under"} if "who" in how else {}
-    if "name" not in look and look.get("subtypes", ())[1:] == ("Role",):  # "a Sorcerer Role token": its name is a type, too
+    if "name" not in look and look.get("subtypes", ())[1:] == ("Role",):  # "a Sorcerer Role token"
         look = {**look, "name": look["subtypes"][0], "subtypes": ("Aura", "Role")}
     said = ["named last"] if {"abilities", "name"} <= set(look) and list(look)[-1] == "name" else []
     words = list(look)

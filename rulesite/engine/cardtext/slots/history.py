@@ -288,8 +288,14 @@ for name, verb in (("destroyed", "destroy"), ("countered", "counter"), ("damaged
     subject(name, _done_by(verb), _say_done, "np")
 for verb in ("exile", "discard", "mill", "reveal", "sacrifice"):
     subject(f"{verb}_so", _done_by(verb), _say_done, "np")
+subject("put_into_exile", _described("exile"), _say_done, "np")
 slot("beheld", "np", _described("behold"), lambda value, p, many, head: _say_done(value, p, many, head).text)
-slot("put_onto_now", "np", _described("put battlefield"), lambda value, p, many, head: _say_done(value, p, many, head).text)
+slot(
+    "put_onto_now",
+    "np",
+    _described("put battlefield"),
+    lambda value, p, many, head: _say_done(value, p, many, head).text,
+)
 _AGAIN = {verb: verb for verb in ("exile", "discard", "mill", "reveal", "sacrifice")}
 for name, verb in (_AGAIN | {"put": "put hand", "return": "return hand"}).items():
     slot(f"{name}_now", "np", _described(verb), lambda value, p, many, head: _say_done(value, p, many, head).text)

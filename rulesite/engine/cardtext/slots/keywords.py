@@ -128,6 +128,8 @@ slot(
 )
 slot("land_keyword", "", say=lambda value, p, many, head: value if value.endswith(("walk", "home")) else None)
 slot("spoken", "", say=_spoken)
+
+
 def _its_size(value: Any, p: Any, many: bool, head: str) -> str | None:
     """The power and toughness behind a prototype cost."""
     parts = value.parts if isinstance(value, ir.All) else ()
