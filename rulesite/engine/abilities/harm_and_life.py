@@ -232,4 +232,8 @@ class RemoveDamage(Instruction):
     words = (
         says("pvp", "remove all damage marked (on|from) {what:np}"),
         reads("pvp", "remove all damage (on|from) {what:np}"),
+        prints("pvp", "all damage already dealt to {what:np} is healed", surface="healed"),
     )
+
+
+made("simple", "all damage already dealt to {what:np} is healed", lambda what: RemoveDamage(what, surface="healed"))

@@ -144,7 +144,7 @@ class EvenManaValue(Predicate):
 for status in (
     *("attacking", "blocking", "tapped", "untapped", "blocked", "unblocked"),
     *("enchanted", "equipped", "monstrous", "modified", "renowned", "saddled", "suspected", "suspended"),
-    *("phased-out", "face-up", "foretold", "solved", "goaded"),
+    *("phased-out", "face-up", "foretold", "solved", "goaded", "harnessed"),
 ):
     fixed("status", status, status)
 

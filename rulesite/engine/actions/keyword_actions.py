@@ -326,6 +326,29 @@ def _time_travel(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     _done(kernel, "time travel", player)
 
 
+def _harness(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    """A permanent that is not harnessed becomes harnessed (701.64a in 2026-06-19)."""
+    for ref in permanents(frame, node.what or Self()):
+        frame.kernel.state.things[ref_id(ref) or 0].remembers["harnessed"] = True
+        frame.kernel.state.touch()
+
+
+def _learn(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    """Let the player reveal a Lesson card from outside the game and take it, or discard a card and draw one (701.48a in
+    2026-06-19)."""
+    kernel, about = frame.kernel, source_name(frame)
+    outside = [each for each in kernel.state.zone("outside", player) if "Lesson" in look(kernel, each).subtypes]
+    hand = [object_ref(each) for each in kernel.state.zone("hand", player)]
+    if outside and kernel.ask("may", player, about, "take a Lesson card from outside the game"):
+        chosen = kernel.choose("object", player, about, "which Lesson", [object_ref(each) for each in outside])
+        commit(kernel, [move(ref_id(ref) or 0, "hand", "put", player=player) for ref in chosen])
+    elif hand and kernel.ask("may", player, about, "discard a card and draw a card"):
+        gone = kernel.choose("discard", player, about, "which to discard", hand)
+        commit(kernel, [move(ref_id(ref) or 0, "graveyard", "discard", player=player) for ref in gone])
+        draw(kernel, player, 1)
+    _done(kernel, "learn", player)
+
+
 def _detain(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     """Forbid attacking, blocking and activating its activated abilities until the player's next turn (701.27a in
     2018-01-19)."""
@@ -431,6 +454,8 @@ def _armies(kernel: Kernel, player: str) -> list[str]:
 _ACTIONS: dict[str, Action] = {
     "manifest dread": _manifest_dread,
     "time travel": _time_travel,
+    "harness": _harness,
+    "learn": _learn,
     "incubate": _incubate,
     "blight": _blight,
     "detain": _detain,

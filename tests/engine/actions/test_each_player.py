@@ -32,6 +32,8 @@ DONE = {
     ir.Mill: ir.Mill(MANY, EACH),
     ir.Move: ir.Move(ALL, ir.Destination("hand"), "return", EACH),
     ir.PutCounters: ir.PutCounters("+1/+1", ONE, MANY, who=EACH),
+    ir.PutTwoKinds: ir.PutTwoKinds("+1/+1", "charge", ONE, MANY, who=EACH),
+    ir.Airbend: ir.Airbend(ONE, EACH),
     ir.RemoveCounters: ir.RemoveCounters("charge", ALL, NUMBER(1), EACH),
     ir.Shuffle: ir.Shuffle(EACH),
     ir.Tap: ir.Tap(ONE, EACH),

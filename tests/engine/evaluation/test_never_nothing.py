@@ -130,6 +130,7 @@ FREE = {
         ir.Number,
         ir.TimesPaid,
         ir.WasPaid,
+        ir.WasBeheld,
         ir.ManaWasSpent,
         ir.ManaSpent,
         ir.ColoredManaSpent,
