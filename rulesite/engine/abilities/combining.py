@@ -42,7 +42,7 @@ made(
     "choose {one:chosen} and {other:chosen}",
     lambda one, other: Sequence((one, replace(other, surface="and", joint="and"))),
 )
-made("simple", "the ring tempt you", lambda: KeywordAction("the ring tempts you"))
+made("simple", "the ring tempts you", lambda: KeywordAction("the ring tempts you"))
 LONE = "lone"
 """Marks a clause without a subject, which takes that of the clause before: "gets +1/+0 until end of turn and *deals 1
 damage to any target*"."""

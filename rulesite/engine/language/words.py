@@ -139,6 +139,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "to its controller's mana pool",
     ),
     "_BEYONDFIRST": ("beyond the first",),
+    "_RINGTEMPTS": ("the ring tempts you",),
     "_ONEORMORE": ("one or more",),
 }
 

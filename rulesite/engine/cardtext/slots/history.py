@@ -111,7 +111,7 @@ def _quality(value: Any, p: Any, many: bool, head: str) -> str | None:
             | ir.Did(event=ir.Attacks(), span="combat")
         ):
             return str(p.say(value))
-        case ir.Not() | ir.HasChosen(quality="card name") | ir.HasExtreme() | ir.Controlled():
+        case ir.MostLife() | ir.Not() | ir.HasChosen(quality="card name") | ir.HasExtreme() | ir.Controlled():
             return None
         case ir.AttachedTo(what=ref):
             return f"attached to {_say_bearing(ref, p, many, head)}"
