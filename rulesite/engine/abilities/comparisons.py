@@ -16,6 +16,7 @@ from rulesite.engine.abilities.amounts import (
     CountersOn,
     DevouredCount,
     Different,
+    ManaSpent,
     MostOfOne,
     Number,
     PartySize,
@@ -150,6 +151,13 @@ def _so_many(what: Any, op: Any = OP, value: Any = VALUE) -> Comparison:
     return Comparison(Count(Every(what)), op, value)
 
 
+SPENT = ManaSpent(of=hole("of", Node))
+means(
+    "condition1",
+    "the amount of mana spent to cast {of:np} is {op,right:cmp}",
+    Comparison(SPENT, OP, hole("right")),
+    surface="spent",
+)
 COMMANDER = _so_many(All((IsCommander(), IsPermanent(), Controlled(You()))), ">=", ONE)
 YOUR_COMMANDER = _so_many(All((IsCommander(), IsPermanent(), Controlled(You()), Owned(You()))), ">=", ONE)
 

@@ -319,6 +319,15 @@ class ControlChange(Event):
 
 
 @node
+class DoorUnlocked(Event):
+    """A player unlocks the door, of a Room, whose text it is (709.5 in 2026-06-19)."""
+
+    who: Predicate
+
+    words = (says("pevent", "{who:player} unlock this door"),)
+
+
+@node
 class TurnsFaceUp(Event):
     """A player turns a permanent face up."""
 

@@ -353,6 +353,16 @@ class Airbend(Instruction):
 
 
 @node
+class UnlockDoor(Instruction):
+    """A player unlocks a locked door of a Room."""
+
+    of: Node
+    who: Node = You()
+
+    words = (says("pvp", "unlock a locked door of {of:np}"),)
+
+
+@node
 class PutNameSticker(Instruction):
     """A player puts a name sticker on an object that he or she owns."""
 

@@ -51,6 +51,11 @@ def _expends(frame: Frame, pattern: ir.Expends, event: Event) -> list[Facts]:
     return [facts(event.ref, "", event.player, total)] if reached else []
 
 
+@watch(ir.DoorUnlocked)
+def _door_unlocked(frame: Frame, pattern: ir.DoorUnlocked, event: Event) -> list[Facts]:
+    raise NotModelled("the engine does not unlock the doors of Rooms yet")
+
+
 @watch(ir.TurnsFaceUp)
 def _turns_face_up(frame: Frame, pattern: ir.TurnsFaceUp, event: Event) -> list[Facts]:
     if event.kind != "status" or event.facts.get("status") != "face-up" or not fits(frame, pattern.what, event.ref):
