@@ -203,9 +203,6 @@ means(
 
 PLAYED = Happened(Cast(hole("what"), hole("who"), land=True), "game")
 DREW = Happened(Drawn(hole("who")), hole("span"), hole("times", Amount))
-HAVE_CAST = Happened(
-    Cast(hole("what"), hole("who"), surface="have"), hole("span"), hole("times", Amount), hole("by_one")
-)
 HAVE_DRAWN = Happened(Drawn(hole("who"), surface="have"), hole("span"), hole("times", Amount))
 means("contrary", "{who:player_then} haven't played {what:such}", PLAYED)
 ENTERED_UNDER: Any = Besides(hole("what"), Controlled(hole("who")))
@@ -221,9 +218,6 @@ means(
     HAD,
     manner="past",
     surface="had",
-)
-means(
-    "condition1", "{who:player_then} have cast {what,times,by_one:so_many_cast} {span:span}", HAVE_CAST, manner="past"
 )
 means("condition1", "{who:player_then} have drawn {times:cards_counted} {span:span}", HAVE_DRAWN)
 COMPLETED = Happened(KeywordActionDone("complete a dungeon", hole("who")), "game")

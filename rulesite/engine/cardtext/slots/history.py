@@ -363,14 +363,6 @@ def _so_many_entering(builder: Any, what: Any, place: Place) -> tuple[ir.Predica
     return mention.ref.what, times, times is not None and not isinstance(place.values.get("who"), ir.You)
 
 
-def _so_many_cast(builder: Any, what: Any, place: Place) -> tuple[ir.Predicate, Any, bool]:
-    """The spells that were cast, and how many. Raises ValueError for a single one."""
-    found = _so_many_entering(builder, what, place)
-    if found[1] is None:
-        raise ValueError("a single spell that was cast")
-    return found
-
-
 def _say_entering(value: Any, p: Any, many: bool, head: str) -> str:
     what, times, _ = value
     return some(what, p).text if times is None else f"{p.say(times)} or more {noun(what, p, True)}"
@@ -453,7 +445,6 @@ subject("past", _past, lambda value, p, many, head: some(value, p), "np")
 subject("spells_cast", _spells_cast, lambda value, p, many, head: None, "np")
 slot("happened", "events", _happened, _say_happened)
 slot("not_happened", "", say=_not_happened)
-slot("so_many_cast", "np", _so_many_cast, _say_entering)
 slot("so_many_entering", "np", _so_many_entering, _say_entering)
 slot("cards_counted", "np", _cards_counted, lambda value, p, many, head: f"{p.say(value)} or more cards")
 slot("all_so", "", say=lambda value, p, many, head: " and ".join(map(p.say, value)))
