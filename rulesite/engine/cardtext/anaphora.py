@@ -403,7 +403,7 @@ def agrees(pronoun: Mention, mention: Mention) -> bool:
     ['it: this object']
     >>> meant("When ~ dies, return all cards exiled with it to the battlefield under their owners' control.",
     ...       "Artifact")
-    ['they: what this effect made the object of “return”']
+    ['they: the one that is described']
     >>> meant("Destroy all Plains. For each land destroyed this way, ~ deals 1 damage to that land's controller.")
     ['that land: each of them in turn']
     >>> meant("Tap any number of target lands. Each of those lands is a 1/1 creature for as long as it has a counter "
@@ -412,12 +412,22 @@ def agrees(pronoun: Mention, mention: Mention) -> bool:
     """
     if isinstance(mention.ref, ir.Current) and pronoun.word in ("they", "them"):
         return False
-    if mention.slot is not None or isinstance(mention.later, ir.Current):
+    if mention.slot is not None or isinstance(mention.later, ir.Current) or _each(mention):
         return True
     if pronoun.word in ("it", "that", "the"):
         now_one = mention.one_until is not None and pronoun.pos < mention.one_until
         return pronoun.plural or not mention.plural or now_one
     return pronoun.word not in ("they", "them") or mention.plural
+
+
+def _each(mention: Mention) -> bool:
+    """Whether a set is spoken of one by one: "each creature card … its owner".
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Return each creature card exiled with ~ to the battlefield under its owner's control.", "Artifact")
+    ['it: the one that is described']
+    """
+    return isinstance(mention.ref, ir.Every) and mention.surface == "each"
 
 
 def _is_one_of(mention: Mention, noun: str) -> bool:
