@@ -539,8 +539,9 @@ made("cants", "attack, block, or {more:cants}", lambda more: (CantAttack(), Cant
 
 @node
 class MayAssignAsUnblocked(Change):
-    """A player may have it assign its combat damage as though it weren't blocked: "you", or its controller if the
-    words say so."""
+    """A player may have it assign its combat damage as though it weren't blocked: "you", or ``by_controller``."""
+
+    by_controller: bool = False
 
     words = (
         says("static", "you may have {:of_one} assign {:its} combat damage as though {:it_or_they} weren't blocked"),
@@ -555,7 +556,7 @@ class MayAssignAsUnblocked(Change):
         says(
             "static",
             "{:of_whose} controller may have it assign {:its} combat damage as though {:it_or_they} weren't blocked",
-            surface="controller",
+            by_controller=True,
         ),
         says("ovp", "have {:its} combat damage assigned as though {:it_or_they} weren't blocked"),
     )

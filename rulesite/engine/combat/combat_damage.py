@@ -138,9 +138,7 @@ def _as_unblocked(kernel: Kernel, combat: Combat, thing_id: int) -> bool:
         return False
     attacker = look(kernel, thing_id).controller
     changes = changes_on(kernel, object_ref(thing_id), MayAssignAsUnblocked)
-    players = dict.fromkeys(
-        attacker if change.surface == "controller" else frame.controller for change, frame in changes
-    )
+    players = dict.fromkeys(attacker if change.by_controller else frame.controller for change, frame in changes)
     question = "assign damage as though it weren't blocked"
     return any(kernel.ask("may", player, kernel.label(thing_id), question) for player in players)
 
