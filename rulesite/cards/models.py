@@ -21,6 +21,7 @@ class CardCollection(models.Model):
 
     news = models.JSONField(default=dict, blank=True, help_text="How many cards were added, changed and removed last.")
     index = models.CharField(max_length=40, blank=True, default="", help_text="The folder of the index of rulings.")
+    kept = models.JSONField(default=dict, blank=True, help_text="What a browser may keep: version, parts and bytes.")
 
     def __str__(self) -> str:
         return self.sources
@@ -135,3 +136,13 @@ class RulingWord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.word_id}: {self.ruling_id}"
+
+
+class CardPart(models.Model):
+    """Some of the cards as a browser keeps them for reading offline; see `rulesite.cards.kept_parts`."""
+
+    number = models.PositiveSmallIntegerField(unique=True)
+    body = models.BinaryField(help_text="JSON, compressed.")
+
+    def __str__(self) -> str:
+        return f"{self.number}"

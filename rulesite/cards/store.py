@@ -14,6 +14,7 @@ from django.db.models.functions import Coalesce
 
 from rulesite.cards.files.merge import ReadCards
 from rulesite.cards.files.shapes import CardRow
+from rulesite.cards.kept_parts import build
 from rulesite.cards.models import Card, CardCollection, CardRuling, Ruling
 from rulesite.cards.names import fold, slug_of
 from rulesite.progress import ReportProgress, silence
@@ -53,7 +54,13 @@ def store(read: ReadCards, sources: str, *, prune: bool = False, report_progress
         _store_rulings(read, pks, stored, report_progress)
         stored.rulings = Ruling.objects.count()
         news = {"added": stored.added, "changed": stored.changed, "removed": stored.removed}
-        state = {"sources": sources[:300], "cards": Card.objects.count(), "rulings": stored.rulings, "linked": ""}
+        state: dict[str, Any] = {
+            "sources": sources[:300],
+            "cards": Card.objects.count(),
+            "rulings": stored.rulings,
+            "linked": "",
+        }
+        state["kept"] = build(report_progress)
         CardCollection.objects.update_or_create(defaults=state | ({"news": news} if any(news.values()) else {}))
         Library.move_on(book=False)
     return stored

@@ -3,6 +3,7 @@
 from django.urls import path, register_converter
 
 from rulesite.reading import converters, feeds
+from rulesite.reading.shelf import kept_cards
 from rulesite.reading.shelf import views as shelf
 from rulesite.reading.views import (
     as_of,
@@ -59,6 +60,8 @@ urlpatterns = [
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("offline/", offline.page, name="offline"),
     path("offline/newest.json", offline.newest, name="offline_newest"),
+    path("offline/cards.json", kept_cards.offer, name="offline_cards"),
+    path("offline/cards/<slug:version>/<int:number>.json", kept_cards.part, name="offline_card_part"),
     path("offline/<slug:document>/<day:date>.json", offline.data, name="offline_data"),
     path("cards/", shelf.cards, name="cards"),
     path("cards/<str:name>/", shelf.card, name="card"),

@@ -1,5 +1,6 @@
 // The page about reading offline: what is kept, keeping and removing it, and looking things up in it.
 
+import { cardAt, cardsKept, foundCards, startCards } from "./cardspage.js";
 import { keep, missing, offered } from "./keeping.js";
 
 const find = (id) => document.getElementById(id);
@@ -57,12 +58,18 @@ async function show() {
   keepButton.textContent = label;
   keepButton.hidden = !offer || Boolean(current && edition.about.finished);
   removeButton.hidden = !edition;
+  await showLookup();
+}
+
+/** Show the box where there is something to look things up in, and answer what is in it. */
+async function showLookup() {
   const words = edition && await Kept.words(edition);
-  find("lookup").hidden = !words;
-  if (words) {
-    find("holds").textContent = `${edition.about.title} of ${edition.about.day}.`;
-    await answer();
-  }
+  const cards = await cardsKept();
+  find("lookup").hidden = !words && !cards;
+  find("asks").textContent = !words ? "Name of a card" : cards ? "Rule number, words, or the name of a card" : "Rule number or words";
+  const holds = [words && `${edition.about.title} of ${edition.about.day}`, cards && count(cards, "card", "cards")];
+  find("holds").textContent = `${holds.filter(Boolean).join(", ")}.`;
+  if (words || cards) await answer();
 }
 
 async function keepIt() {
@@ -108,29 +115,35 @@ function focusOn(...buttons) {
   (buttons.find((button) => !button.hidden) ?? find("kept-title")).focus();
 }
 
-/** Look up what is in the box: a number first, else words. */
+/** Look up what is in the box: a number first, else words; and cards of this name. */
 async function answer() {
   const typed = find("find").value.trim();
-  const list = find("found");
-  const said = find("said");
-  list.replaceChildren();
-  find("meant").replaceChildren();
-  said.textContent = "";
   const words = typed && edition && await Kept.words(edition);
-  if (!words) return;
+  const cards = await foundCards(typed);
+  if (find("find").value.trim() !== typed) return; // what was typed since has its own answer
+  const rules = words ? foundRules(words, typed) : { items: [], text: "" };
+  const first = cards.exact || rules.guessed ? [cards, rules] : [rules, cards];
+  find("meant").replaceChildren(...(rules.meant ?? []));
+  find("found").replaceChildren(...first.flatMap(({ items }) => items));
+  if (rules.text && cards.text) rules.text += " in the rules";
+  const told = first.map(({ text }) => text).filter(Boolean).join("; ");
+  find("said").textContent = told ? `${told}.` : typed && (words || cards.kept) ? `Nothing found for “${typed}”.` : "";
+}
+
+/** The rules and terms that a text finds, how many they are, and what was looked for instead; `guessed` where it was. */
+function foundRules(words, typed) {
   const rules = words.numbers(typed);
   const before = words.before(typed);
   const numbered = rules.length + before.length;
   const found = numbered ? { total: rules.length, hits: rules.slice(0, Lookup.MOST) } : words.search(typed);
   const { total, hits } = found;
-  find("meant").replaceChildren(...meant(found));
   const shown = hits.map((hit) => (numbered ? shownRule(words, hit) : shownHit(words, hit)));
   const stands = numbered && hits.some((hit) => hit.exact);
   const earlier = before.map((era) => shownBefore(words, era));
-  list.replaceChildren(...(stands ? [...shown, ...earlier] : [...earlier, ...shown]));
-  if (!total && !before.length) said.textContent = `Nothing found for “${typed}”.`;
-  else if (total > hits.length) said.textContent = `The ${numbered ? "first" : "best"} ${hits.length} of ${total.toLocaleString("en-GB")}.`;
-  else said.textContent = count(total + before.length, "result", "results");
+  const all = total + before.length;
+  const text = total > hits.length ? `The ${numbered ? "first" : "best"} ${hits.length} of ${total.toLocaleString("en-GB")}`
+    : all ? count(all, "result", "results") : "";
+  return { items: stands ? [...shown, ...earlier] : [...earlier, ...shown], text, meant: meant(found), guessed: Boolean(found.corrected || found.some) };
 }
 
 /** What was looked for in place of what was typed, in sentences. */
@@ -246,7 +259,7 @@ async function start() {
     return;
   }
   edition = (await Kept.best()) ?? null;
-  find("find").value = asked || (instead ? numberOf(path) : "");
+  find("find").value = asked || (instead ? numberOf(path) || await cardAt(path) : "");
   keepButton.addEventListener("click", keepIt);
   removeButton.addEventListener("click", removeIt);
   find("forget").addEventListener("click", forgetVisited);
@@ -258,7 +271,7 @@ async function start() {
   if (asked && !instead) find("lookup").scrollIntoView();
   await listVisited();
   addEventListener("online", ask);
-  await ask();
+  await Promise.all([ask(), startCards(showLookup)]);
 }
 
 start().catch((error) => { state.textContent = `What is kept cannot be read: ${error.message}.`; });

@@ -148,7 +148,11 @@ async function offers(url) {
   const edition = await Kept.best();
   const words = edition && await Kept.words(edition);
   const typed = url.searchParams.get("q") ?? "";
-  const lines = words ? words.typeahead(typed, Number(url.searchParams.get("limit")) || 8) : [];
+  const limit = Number(url.searchParams.get("limit")) || 8;
+  const lines = words ? words.typeahead(typed, limit) : [];
+  const kept = lines.length < limit ? await KeptCards.whole() : null;
+  const cards = kept ? KeptCards.find(kept.list, typed).cards.slice(0, limit - lines.length) : [];
+  lines.push(...cards.map(({ name, url: page }) => ({ kind: "card", text: name, title: "", edition: "", url: page, now: "" })));
   return new Response(JSON.stringify(lines), { headers: { "Content-Type": "application/json" } });
 }
 
@@ -159,8 +163,24 @@ function beginnings(words, heading) {
   return under.slice(0, 3).map(({ number, text }) => `<span class="nr">${number}</span> ${opening(text)} …`);
 }
 
+/** The preview of a card, from the kept cards. */
+async function cardPreview(slug) {
+  const kept = await KeptCards.whole();
+  const found = kept && KeptCards.bySlug(kept.list, slug);
+  const told = found && await KeptCards.text(kept, found);
+  if (!told) return Response.error();
+  const name = Lookup.safe(found.name);
+  const words = told.faces.flatMap((face) => {
+    const called = told.faces.length > 1 ? [face.name] : [];
+    return [[...called, face.cost, face.line, face.size].filter(Boolean).join(" "), ...face.text.split("\n")].filter(Boolean);
+  });
+  return shownCard(name, name, "Card", words.map((text) => KeptCards.html(kept, text)), found.url, told.rulings.length);
+}
+
 /** The card of a reference, from the kept edition: its words, without the links that the site finds in them. */
 async function card(url) {
+  const slug = /^\/cards\/([^/]+)\/card\/$/.exec(read(url.pathname))?.[1];
+  if (slug) return cardPreview(slug);
   const edition = await Kept.best();
   const found = edition && await named(edition, url.pathname.replace(/card\/$/, ""));
   if (!found) return Response.error();
@@ -171,11 +191,16 @@ async function card(url) {
   const title = (found.number && `<span class="nr">${name}</span> `) + words.html(found.title || found.heading || "");
   const below = found.text ? [] : beginnings(words, found);
   const told = found.text.split("\n").filter(Boolean).map((text) => words.html(text));
-  const paragraphs = [...told, ...below].map((text) => `<p>${text}</p>`).join("");
+  return shownCard(name, title, book, [...told, ...below], safe(found.url));
+}
+
+/** A preview as the site makes it; all of it is HTML already. */
+function shownCard(name, title, book, paragraphs, url, rulings = 0) {
+  const known = rulings ? `<p class="incard-known"><span>${rulings} ruling${rulings === 1 ? "" : "s"}</span></p>` : "";
   const html = `<div class="incard" role="dialog" aria-label="${name} (${book})">
 <p class="incard-head"><strong class="incard-name">${title}</strong> <span class="incard-book">${book}</span></p>
-<div class="incard-text">${paragraphs}</div>
-<p class="incard-foot"><a class="incard-open" href="${safe(found.url)}">Open ${name}</a> <button type="button" class="incard-close js-only">Close</button></p>
+<div class="incard-text">${paragraphs.map((text) => `<p>${text}</p>`).join("")}</div>${known}
+<p class="incard-foot"><a class="incard-open" href="${url}">Open ${name}</a> <button type="button" class="incard-close js-only">Close</button></p>
 </div>`;
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }

@@ -42,6 +42,7 @@ _NO_PAGES = {
         "suggestions",
     ),
     *("robots", "security", "health", "favicon", "worker", "manifest", "offline_newest", "offline_data"),
+    *("offline_cards", "offline_card_part"),
     *("rule_card", "term_card", "newest_card", "card_preview", "cause"),
 }
 """Views that answer with something else than a page of the site."""

@@ -18,7 +18,7 @@ from rulesite.reading.caching.state import library_of
 from rulesite.reading.pages.home import front
 from rulesite.reading.views import lookups
 
-_SCRIPTS = ("offline/kept.js", "offline/meant.js", "offline/lookup.js", "offline/worker.js")
+_SCRIPTS = ("offline/kept.js", "offline/meant.js", "offline/lookup.js", "offline/keptcards.js", "offline/worker.js")
 
 
 @cached_page
