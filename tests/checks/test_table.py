@@ -219,6 +219,23 @@ def test_a_card_that_is_held_goes_on_the_table_by_its_name_alone(client):
     assert "Bob blocks Pocket Flier with Wolf</b>" in text_of(page), "it is refused: the Flier flies"
 
 
+@pytest.mark.django_db
+def test_a_card_that_is_held_may_have_its_number_before_it_and_its_state_after_it():
+    fields = {"line": "Legendary Creature - Human 2/2", "text": ""}
+
+    def held(name):
+        return ("Hild, of the Hill", fields) if name == "Hild, of the Hill" else None
+
+    rows = "two Hild, of the Hill with a +1/+1 counter\nHild, of the Hill face down\nHild 4/4 tapped\n2 Forest"
+    position = position_from_lists({("Ann", "play"): rows}, {}, held)
+    written = "two Hild, of the Hill with a +1/+1 counter, Hild, of the Hill face down, Hild 4/4 tapped, 2 Forest"
+    assert f"in play: {written}\n" in position
+    state = state_of(DAY, position, [])
+    hilds = [row for row in state["state"]["battlefield"] if row["name"].startswith("Hild, of")]
+    assert [row["counters"] for row in hilds[:2]] == [{"+1/+1": 1}] * 2
+    assert len(hilds) == 3
+
+
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_a_name_that_nobody_knows_is_told_with_how_to_write_it(client):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import json
+import re
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -61,6 +62,14 @@ def unpack(packed: str) -> TableLink | None:
     return TableLink(row[0], row[1], tuple(row[2:]))
 
 
+_NUMBER = re.compile(r"(\d+|two|three|four|five|six|seven|eight|nine|ten)x? +(.+)", re.IGNORECASE)
+"""How many of a card there are, and the rest."""
+_STATE = re.compile(
+    r" (?:tapped|untapped|face down|with|on|attached to|enchanting|equipped to|enchants|called|new|summoning sick|"
+    r"that came into play this turn|token|tokens|owned by|plain)(?= |$)",
+    re.IGNORECASE,
+)
+"""The words with which a state begins that may follow a card's name in a position."""
 ZONES = (("play", "In play"), ("hand", "In hand"), ("graveyard", "Graveyard"), ("library", "Library, from the top"))
 
 
@@ -95,11 +104,12 @@ def position_from_lists(
             names = []
             for row in lists.get((player, zone), "").splitlines():
                 name, *words = [part.strip() for part in row.split("|", 2)]
-                known = held(name) if name and not words else None
+                known = _known(name, held) if name and not words else None
                 if words:
                     cards[name] = {"line": words[0], "text": words[1].replace(" // ", "\n") if words[1:] else ""}
                 elif known:
-                    name, cards[known[0]] = known[0], known[1]
+                    name = known[0]
+                    cards.update(known[1])
                 if name:
                     names.append(name)
             if names:
@@ -113,6 +123,23 @@ def position_from_lists(
             given.append(f"{player}, 20 life")
     several = {"players": players} if len(players) > 2 else {}
     return position_text({**several, "given": "\n".join(given), "cards": cards})
+
+
+def _known(
+    row: str, held: Callable[[str], tuple[str, dict[str, str]] | None]
+) -> tuple[str, dict[str, dict[str, str]]] | None:
+    """A row that begins with a card that is held, with how it is named, and the fields of that card by its name.
+
+    A number may stand before the name, and its state after it ("two Hill Bear tapped"): the name is the longest that
+    is held, and a row that goes on with a size or a colour describes a card of its own.
+    """
+    number = _NUMBER.match(row)
+    for count, text in dict.fromkeys((("", row), (number[1], number[2])) if number else (("", row),)):
+        for end in [len(text), *(found.start() for found in reversed(list(_STATE.finditer(text))))]:
+            card = held(text[:end].strip())
+            if card is not None:
+                return f"{count} {card[0]}{text[end:]}".strip(), {card[0]: card[1]}
+    return None
 
 
 def table_card(face: Mapping[str, str]) -> dict[str, str]:
