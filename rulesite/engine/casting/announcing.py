@@ -37,7 +37,7 @@ from rulesite.engine.state.zones import put_ability_on_stack
 
 from .choosing_modes import announce_choices
 from .payments import items
-from .play_costs import Request, Window, card_parts, pay
+from .play_costs import Request, Window, card_parts, pay, x_in
 from .splicing import with_spliced
 from .targets import choose_targets
 from .timing import (
@@ -105,6 +105,7 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
     play = Play(frame.bound, ability, held.key, "activated")
     stacked = put_ability_on_stack(kernel, f"{thing.label}'s ability", request.player, play)
     announce_choices(frame, request, ability, stacked.label)
+    x_in(frame, ability.cost, stacked.label)
     cost = items(frame, ability.cost, request.player)
     least = max((each.least for each in ability.restrictions if isinstance(each, LeastX)), default=0)
     if (frame.bound.x or 0) < least and kernel.has("activate_restriction"):

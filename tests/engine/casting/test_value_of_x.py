@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesite.engine.state.choices import UnscriptedChoice
 from tests.engine.table import start
 
 
@@ -29,3 +30,17 @@ def test_in_play_it_is_nothing_again(day: str) -> None:
     assert game.characteristics("Hydra").mana_value == 4
     game.all_pass()
     assert game.characteristics("Hydra").mana_value == 1
+
+
+@pytest.mark.parametrize("day", ["2006-10-01", "2026-06-19"])
+@pytest.mark.parametrize("number", [0, 2])
+def test_the_number_is_asked_for_where_an_ability_has_x_in_its_cost(day: str, number: int) -> None:
+    game = start(day)
+    game.put(game.card("Elf", "Creature 1/1", text="{X}: Elf gets +X/+0 until end of turn."), "Ann", "battlefield")
+    game.add_mana("Ann", "{3}")
+    with pytest.raises(UnscriptedChoice, match="the value of X"):
+        game.activate("Ann", "Elf")
+    game.activate("Ann", "Elf", choices={"X": number})
+    assert sum(game.state.players["Ann"].mana.values()) == 3 - number
+    game.all_pass()
+    assert game.characteristics("Elf").power == 1 + number
