@@ -249,10 +249,11 @@ class Game(SettingUp):
         attackers: Iterable[str | int] | dict[Any, str | int],
         *,
         bands: Iterable[Iterable[str]] = (),
+        mana: Iterable[str] = (),
         choices: dict[str, Any] | None = None,
     ) -> None:
         """Declare attackers: a list (attacking the only opponent) or a mapping from attacker to defending player or
-        attacked planeswalker.
+        attacked planeswalker. ``mana`` names what is tapped for the costs of it.
 
         Advances to the declare attackers step first, if the game has not reached it in this turn.
         """
@@ -262,16 +263,24 @@ class Game(SettingUp):
                 player,
                 *self._attackers(player, attackers, [[self.id(each) for each in band] for band in bands]),
             ),
-            self._answers(player, (), (), choices),
+            self._answers(player, mana, (), choices),
         )
 
-    def block(self, player: str, blocks: dict[str, Any], choices: dict[str, Any] | None = None) -> None:
-        """Declare blockers: a mapping from blocker to the attacker, or list of attackers, that it blocks."""
+    def block(
+        self,
+        player: str,
+        blocks: dict[str, Any],
+        choices: dict[str, Any] | None = None,
+        *,
+        mana: Iterable[str] = (),
+    ) -> None:
+        """Declare blockers: a mapping from blocker to the attacker, or list of attackers, that it blocks. ``mana``
+        names what is tapped for the costs of it."""
         chosen = {
             self.id(blocker, player): [self.id(each) for each in (them if isinstance(them, list | tuple) else [them])]
             for blocker, them in blocks.items()
         }
-        self._act(lambda: player_actions.block(self.kernel, player, chosen), self._answers(player, (), (), choices))
+        self._act(lambda: player_actions.block(self.kernel, player, chosen), self._answers(player, mana, (), choices))
 
     def order_blockers(self, attacker: str | int, blockers: Iterable[str | int]) -> None:
         """Announce the damage assignment order among the blockers of an attacker (2009-07-11 to 2024).

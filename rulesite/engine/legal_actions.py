@@ -80,8 +80,8 @@ class PlayerAction:
             "turn up": lambda: game.turn_face_up(self.player, self.thing, mana),
             "suspend": lambda: game.set_aside(self.player, self.thing, "suspend", mana=mana),
             "foretell": lambda: game.set_aside(self.player, self.thing, "foretell", mana=mana),
-            "attack": lambda: game.attack(self.player, {self.thing: self.against}),
-            "block": lambda: game.block(self.player, {f"object {self.thing}": self.against}),
+            "attack": lambda: game.attack(self.player, {self.thing: self.against}, mana=mana),
+            "block": lambda: game.block(self.player, {f"object {self.thing}": self.against}, mana=mana),
         }  # fmt: skip
         return ways[self.kind]()
 
@@ -149,7 +149,7 @@ def try_action(game: Game, action: PlayerAction) -> TriedAction:
     """Try an action on a copy of the state, if need be with mana of permanents that the player can tap for it."""
     result = _tried(game, action)
     unpaid = _unpaid(game, result)
-    if unpaid is None or action.mana or action.kind not in ("cast", "activate", "turn up", "suspend", "foretell"):
+    if unpaid is None or action.mana or action.kind in ("pass", "all pass", "land"):
         return result
     sources = [thing.id for thing in available(game.kernel, action.player) if thing.id != action.thing][:MAX_SOURCES]
     if not sources or not _is_paid(game, replace(action, mana=tuple(sources))):

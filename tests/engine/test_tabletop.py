@@ -44,6 +44,39 @@ def test_a_question_is_asked_and_its_answer_goes_on():
         assert [row["name"] for row in went_on.snapshots[-1]["stack"]] == ["Bolt"]
 
 
+PROPAGANDA = """given = '''
+Ann, in play: Bear 2/2 green, Wolf 3/3, four Forest
+Bob, in play: Propaganda
+'''
+[cards.Propaganda]
+line = "Enchantment {2}{U}"
+text = "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."
+"""
+
+
+def test_a_cost_to_attack_is_paid_by_tapping_lands_also_for_a_creature_that_joins():
+    first = "Ann attacks Bob with Bear tapping Forest 3 and Forest 4"
+    assert offered(at(text=PROPAGANDA))[first] == "legal"
+    after = at(first, text=PROPAGANDA)
+    assert (after.stop, after.done) == ("", 1)
+    second = "Ann attacks Bob with Wolf tapping Forest 1 and Forest 2"
+    assert offered(after)[second] == "legal"
+    both = at(first, second, text=PROPAGANDA)
+    assert (both.stop, both.done) == ("", 2)
+    assert sum("tapped" in str(row) for row in both.snapshots[-1]["battlefield"]) == 6
+
+
+def test_a_cost_to_attack_that_the_lands_cannot_pay_keeps_a_creature_back():
+    poor = PROPAGANDA.replace("four", "three")
+    (only,) = [each for each in offered(at(text=poor)) if "attacks Bob with Bear tapping" in each]
+    assert not [each for each, verdict in offered(at(only, text=poor)).items() if "Wolf" in each and verdict == "legal"]
+
+
+def test_nothing_is_tapped_for_an_attack_that_costs_nothing():
+    refused = at("Ann attacks Bob with Bear tapping Forest")
+    assert (refused.stop, refused.done) == ("refused", 0)
+
+
 def test_a_refusal_is_named_with_the_rule_of_the_day():
     refused = at("Ann plays Island", "Bob plays Bear")
     assert (refused.stop, refused.done, refused.rule) == ("refused", 1, "117.1a")

@@ -7,6 +7,7 @@ from rulesite.engine.casting.paying_now import pay_now
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.choices import Choice
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 
@@ -36,3 +37,6 @@ def pay_taxes(
     for thing_id, defender in creatures.items():
         for change, frame in taxes(kernel, thing_id, defender, block, (walkers or {}).get(thing_id, 0)):
             pay_now(frame, look(kernel, thing_id).controller, change.cost)
+    for player in {look(kernel, thing_id).controller for thing_id in creatures}:
+        if kernel.script.has(Choice("mana abilities", player, player, "play mana abilities")):
+            raise kernel.illegal(f"{player} pays no mana to declare these, so nothing is tapped for it", "mana_ability")

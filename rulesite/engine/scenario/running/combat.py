@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulesite.engine.scenario.errors import ScenarioError
 from rulesite.engine.scenario.language.trees import Ref, leaf, named, named_all
 from rulesite.engine.scenario.script.actions import Action
 from rulesite.engine.scenario.setup.builder import Table
+
+
+def made_by(action: Action, table: Table) -> list[str]:
+    """The permanents that a declaration of attackers or blockers says are tapped for its costs."""
+    said = [part for tree in (action.tree, *action.merged) for part in tree.children[1:] if part.data == "made_by"]
+    return [table.reference(ref) for part in said for ref in named_all(part.children[0])]
 
 
 class Fighting:
@@ -41,14 +47,14 @@ class Fighting:
             attackers.update(dict.fromkeys(ids, against))
             if "band" in said:
                 bands.append(ids)
-        self.game.attack(player, attackers, bands=bands)  # type: ignore[arg-type]
+        self.game.attack(player, attackers, bands=bands, mana=made_by(action, self.table))  # type: ignore[arg-type]
 
     def _attacked(self, parts: list[Any], player: str) -> str | int:
         """The player or planeswalker that is attacked: by default the only opponent."""
         for part in parts:
             if part.data == "player":
                 return str(leaf(part))
-            if part.data not in ("things", "band"):
+            if part.data not in ("things", "band", "made_by"):
                 return self.table.now(named(part))
         return self.game.state.opponents(player)[0]
 
@@ -77,8 +83,8 @@ class Fighting:
         blockers = [self.table.now(self._own(ref, player)) for ref in named_all(action.tree.children[1])]
         self._declare_block(player, dict.fromkeys(blockers, attackers))
 
-    def _declare_block(self, player: str, blocks: Mapping[Any, Any]) -> None:
-        self.game.block(player, dict(blocks))
+    def _declare_block(self, player: str, blocks: Mapping[Any, Any], mana: Sequence[str] = ()) -> None:
+        self.game.block(player, dict(blocks), mana=mana)
 
     def _combat_damage(self, action: Action) -> None:
         """Go on until combat damage has been dealt; within the first of two damage steps, until the second is."""
@@ -102,7 +108,7 @@ class Fighting:
             for ref in named_all(tree.children[2]):
                 for blocker in self._all_ids(self._own(ref, player)):
                     blocks.setdefault(blocker, []).append(attacker)  # type: ignore[arg-type]
-        self._declare_block(player, blocks)
+        self._declare_block(player, blocks, made_by(action, self.table))
 
     def _creature_blocks(self, action: Action) -> None:
         blocks: dict[str, list[int]] = {}

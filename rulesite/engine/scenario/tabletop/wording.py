@@ -52,9 +52,9 @@ def sentence_of(game: Game, action: PlayerAction) -> str:
         case "attack":
             against = action.against
             target = name_of(game, things[against]) if isinstance(against, int) else against
-            return f"{player} attacks {target} with {name}"
+            sentence = f"{player} attacks {target} with {name}"
         case "block":
-            return f"{player} blocks {name_of(game, things[int(action.against)])} with {name}"
+            sentence = f"{player} blocks {name_of(game, things[int(action.against)])} with {name}"
         case _:
             sentence = f"{player} {action.kind}s {name}"
     if action.mana:
