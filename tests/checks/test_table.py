@@ -271,6 +271,17 @@ def test_players_sit_at_a_table_where_something_is_written_for_them(client):
 
 @pytest.mark.slow
 @pytest.mark.django_db
+def test_triggers_that_are_put_in_order_are_told_apart_by_their_words(client):
+    ox = "Ox | Creature 2/2 {0} | When Ox enters, draw a card. // When Ox enters, you gain 1 life."
+    page = client.post("/table/", {"Ann-hand": ox, "day": DAY, "begin": "1"}, follow=True)
+    page = press(client, press(client, page, "act", "Ann plays Ox"), "act", "All pass")
+    shown = text_of(page)
+    assert "<dt>Ox</dt><dd>When Ox enters, draw a card</dd>" in shown
+    assert "<dt>Ox 2</dt><dd>When Ox enters, you gain 1 life</dd>" in shown
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
 def test_an_answer_of_several_parts_is_a_form(client):
     twins = "Twins | Instant | Destroy two target creatures."
     form = {**LISTS, "Ann-hand": twins, "Bob-play": "Wolf 3/3\nOx 2/4", "day": DAY, "begin": "1"}

@@ -56,6 +56,7 @@ class TableQuestionOut(Schema):
     options: list[str]
     minimum: int
     maximum: int
+    texts: list[str] = Field(description="The words of each option, where the names do not tell them apart; or none.")
     answers: list[TableAnswerOut] = Field(description="Answers that choose one thing; others can be written.")
 
 

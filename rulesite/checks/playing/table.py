@@ -21,6 +21,7 @@ from rulesite.engine.scenario.outcome import TraceStep
 from rulesite.engine.scenario.tabletop.comparison import parting
 from rulesite.engine.scenario.tabletop.position import read_position
 from rulesite.engine.scenario.tabletop.replay import TableState, replay
+from rulesite.engine.scenario.tabletop.wording import texts_of
 from rulesite.engine.state.choices import EngineError
 
 MAX_CANDIDATES = 120
@@ -156,6 +157,7 @@ def _page(state: TableState, actions: list[str], law: Callable[[str], Law | None
         "layers_law": law("layers"),
         "table": tables(state.snapshots)[-1],
         "legal": [each for each in state.offers if each.is_legal],
+        "texts": texts_of(state.question) if state.question else [],
         "others": [(each, law(each.concept)) for each in state.offers if not each.is_legal],
         "who": " and ".join(state.deciders),
         "moves": _moves(state, law),

@@ -69,7 +69,10 @@ class RunawayGame(EngineError):  # noqa: N818 - the name says what happened
 @register
 @dataclass(frozen=True)
 class Choice:
-    """A question. ``options`` are shown as names; ``about`` is the object whose text asks."""
+    """A question. ``options`` are shown as names; ``about`` is the object whose text asks.
+
+    ``texts`` are the words of each option where the names alone do not tell them apart.
+    """
 
     kind: str
     player: str
@@ -78,6 +81,7 @@ class Choice:
     options: tuple[str, ...] = ()
     minimum: int = 1
     maximum: int = 1
+    texts: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         options = f"; possible: {', '.join(self.options)}" if self.options else ""

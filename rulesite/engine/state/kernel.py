@@ -205,8 +205,8 @@ class Kernel:
             raise EngineError(f"the answer must map names to numbers: {choice}")
         return {names.pick(self.state, str(word), options, choice): int(share) for word, share in value.items()}
 
-    def choose_order(self, player: str, about: str, options: Sequence[str]) -> list[str]:
-        """Let ``player`` put all ``options`` in an order; returns them in that order."""
+    def choose_order(self, player: str, about: str, options: Sequence[str], texts: Sequence[str] = ()) -> list[str]:
+        """Let ``player`` put all ``options`` in an order; returns them in that order. ``texts`` are their words."""
         choice = Choice(
             "order",
             self.decider(player),
@@ -215,6 +215,7 @@ class Kernel:
             tuple(options),
             len(options),
             len(options),
+            tuple(texts),
         )
         words = [str(word).casefold() for word in names.listed(self._answer(choice))]
         shown = {option.casefold(): option for option in options}

@@ -117,6 +117,11 @@ def answers_to(game: Game, choice: Choice) -> Iterator[tuple[str, str]]:
             yield "Nothing", f"{player} chooses nothing"
 
 
+def texts_of(choice: Choice) -> list[tuple[str, str]]:
+    """The options of a question with their words, where it has these."""
+    return [(option, text) for option, text in zip(choice.options, choice.texts, strict=False) if text]
+
+
 @dataclass(frozen=True)
 class Ballot:
     """An answer that is put together of parts, and the beginning of its sentence.
