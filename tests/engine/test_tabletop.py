@@ -77,6 +77,21 @@ def test_nothing_is_tapped_for_an_attack_that_costs_nothing():
     assert (refused.stop, refused.done) == ("refused", 0)
 
 
+@pytest.mark.parametrize("second_first", [False, True])
+def test_triggers_of_one_object_are_put_in_the_order_that_is_chosen(second_first):
+    text = """given = "Ann, in hand: Ox"
+[cards.Ox]
+line = "Creature 2/2 {0}"
+text = "When Ox enters, you lose 1 life.\\nWhen Ox enters, you gain 3 life."
+"""
+    asked = at("Ann plays Ox", "All pass", text=text)
+    assert asked.question.texts == ("When Ox enters, you lose 1 life", "When Ox enters, you gain 3 life")
+    _, answer = asked.answers[second_first]
+    went_on = at("Ann plays Ox", "All pass", answer, "All pass", text=text)
+    assert (went_on.stop, went_on.done) == ("", 4)
+    assert went_on.snapshots[-1]["players"][0]["life"] == (19 if second_first else 23)
+
+
 def test_a_refusal_is_named_with_the_rule_of_the_day():
     refused = at("Ann plays Island", "Bob plays Bear")
     assert (refused.stop, refused.done, refused.rule) == ("refused", 1, "117.1a")

@@ -63,7 +63,9 @@ def _ordered(kernel: Kernel, player: str, mine: list[Pending]) -> list[Pending]:
             number += 1
             label = f"{each.label} {number}"
         labels.append(label)
-    chosen = kernel.choose_order(player, "triggered abilities", labels, [each.ability.text for each in mine])
+    chosen = kernel.choose_order(
+        player, "triggered abilities", labels, [each.ability.text.replace("~", each.label) for each in mine]
+    )
     kernel.note(f"{player} puts triggered abilities on the stack: {', '.join(chosen)}", "apnap_order")
     return [mine[labels.index(label)] for label in chosen]
 

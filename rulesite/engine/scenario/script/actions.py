@@ -127,6 +127,12 @@ def _check_once(tree: Tree[Any]) -> None:
                 raise ScenarioError(f"{word!r} stands twice in one sentence", mend=f"Say all of it at once: {how}")
 
 
+def _in_order(order: Tree[Any]) -> list[Any]:
+    """What is put in an order: names, or in quotation marks what the question calls them ("Ox 2")."""
+    parts = [each for each in order.children if isinstance(each, Tree)]
+    return [Ref(str(leaf(each))) if each.data == "quoted" else named(each) for each in parts]
+
+
 def is_choice(action: Action) -> bool:
     """Whether a sentence only answers a question."""
     return action.kind in ("choice", "assign")
@@ -175,7 +181,7 @@ def answers_of(action: Action) -> list[Said]:
         case "chooses_x":
             return [answer(leaf(said.children[1]), "number")]
         case "orders":
-            return [answer(named_all(said.children[1]), "order")]
+            return [answer(_in_order(said.children[1]), "order")]
         case "acts":
             return [answer(picked(said.children[2]), "things", _VERBS[leaf(said.children[1])])]
     picks = said.children[1]
