@@ -13,11 +13,16 @@ from functools import cache
 from typing import Any
 
 from rulesite.engine.abilities.kinds import ActivatedAbility
+from rulesite.engine.abilities.play_limits import PlayableBy
+from rulesite.engine.abilities.player_rules import AsThoughInYours, MayPlay
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.casting.mana_abilities import available
-from rulesite.engine.casting.permissions import PERMISSION, permissions
+from rulesite.engine.casting.permissions import PERMISSION, as_own, permissions
 from rulesite.engine.casting.play_costs import card_parts
+from rulesite.engine.casting.splicing import may_be_spliced
 from rulesite.engine.casting.turning_up import morph_of
+from rulesite.engine.effects.continuous import changes_on
+from rulesite.engine.faces.fusing import FUSED, may_be_fused
 from rulesite.engine.game import Game
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import (
@@ -29,14 +34,19 @@ from rulesite.engine.state.choices import (
     Script,
     UnscriptedChoice,
 )
+from rulesite.engine.state.combat_view import defender_of
+from rulesite.engine.state.game_state import player_ref
 from rulesite.engine.state.names import exact_option
 from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.sides import names_of
+from rulesite.engine.state.teams import takes_turn
 
 MAX_CANDIDATES = 400
 """Further candidates of one player are left out, and `LegalActions.left_out` counts them."""
 MAX_SOURCES = 12
 """Permanents that may be tapped for the mana of one action, at most."""
+MAX_QUESTIONS = 40
+"""Questions of an action that are answered to see whether it can be paid, at most."""
 _LEGAL, _ASKS, _REFUSED, _NOT_MODELLED = "legal", "asks", "refused", "not modelled"
 LEGAL = (_LEGAL, _ASKS)
 """The verdicts on an action that may be begun."""
@@ -188,29 +198,55 @@ def fewest(items: Sequence[int], suffice: Callable[[frozenset[int]], bool]) -> f
 def _unpaid(game: Game, result: TriedAction) -> TriedAction | None:
     """The refusal of an action whose cost cannot be paid, though that comes up after its choices; None if it can."""
     if result.verdict == _ASKS:
-        result = _tried(game, result.action, _FirstOption())
-    return result if isinstance(result.error, IllegalAction) and result.error.concept in _UNPAID else None
+        result = _answered(game, result.action)
+    return result if _is_unpaid(result) else None
 
 
 def _is_paid(game: Game, action: PlayerAction) -> bool:
     """Whether an action may be begun, and its cost can be paid after its choices. First options answer its questions;
     it is tried without them only where it fails for another reason, as one of these may be that."""
-    result = _tried(game, action, _FirstOption())
-    if result.is_legal or getattr(result.error, "concept", "") in _UNPAID:
+    result = _answered(game, action)
+    if result.is_legal or _is_unpaid(result):
         return result.is_legal
     return _tried(game, action).is_legal
 
 
-class _FirstOption(Script):
-    """A script that takes the first options of each question, to see whether an action can be paid for after it."""
+def _is_unpaid(result: TriedAction) -> bool:
+    return isinstance(result.error, IllegalAction) and result.error.concept in _UNPAID
+
+
+def _answered(game: Game, action: PlayerAction) -> TriedAction:
+    """An action tried with first options for its questions: as few as may be taken, and where that does not pay, as
+    many, as what is taken may help to pay (convoke, delve, crew)."""
+    script = _FirstOptions()
+    result = _tried(game, action, script)
+    return _tried(game, action, _FirstOptions(most=True)) if _is_unpaid(result) and script.left_any else result
+
+
+class _FirstOptions(Script):
+    """A script that takes the first options of each question, to see whether an action can be paid for after it.
+
+    ``most`` takes as many as may be taken; ``left_any`` tells whether more could have been. Beyond some questions it
+    takes nothing, as an object that copies what asks again never ends.
+    """
+
+    def __init__(self, *, most: bool = False) -> None:
+        super().__init__()
+        self.most = most
+        self.left_any = False
+        self.left = MAX_QUESTIONS
 
     def take(self, choice: Choice) -> Any:
         if any(answer.fits(choice) for answer in self.answers):
             return super().take(choice)
         names = [exact_option(option) for option in choice.options]
-        if choice.kind in ("division", "damage", "shares") or len(names) < max(choice.minimum, 1):
+        self.left -= 1
+        if choice.kind in ("division", "damage", "shares") or len(names) < max(choice.minimum, 1) or self.left < 0:
             raise UnscriptedChoice(choice)
-        return names[0] if choice.minimum == choice.maximum == 1 else names[: choice.minimum]
+        if choice.minimum == choice.maximum == 1:
+            return names[0]
+        self.left_any = self.left_any or min(choice.maximum, len(names)) > choice.minimum
+        return names[: choice.maximum if self.most else choice.minimum]
 
 
 def why_not(game: Game, action: PlayerAction) -> IllegalAction | None:
@@ -251,8 +287,27 @@ def _candidates(game: Game, player: str) -> Iterator[PlayerAction]:
         ids = state.zone(zone, player) if zone in ("hand", "graveyard", "library") else state.zone(zone)
         for thing_id in ids[:1] if zone == "library" else ids:
             yield from _safely(_of_card, game, player, state.things[thing_id])
+    for thing_id in _permitted(game, player):
+        yield from _safely(_of_card, game, player, state.things[thing_id])
     for thing_id in state.zone("battlefield"):
         yield from _safely(_of_permanent, game, player, state.things[thing_id])
+
+
+def _permitted(game: Game, player: str) -> Iterator[int]:
+    """The cards in other players' zones, and below the top of a library, that an effect lets this player play."""
+    kernel, state, ref = game.kernel, game.state, player_ref(player)
+    may, as_though = changes_on(kernel, ref, MayPlay), changes_on(kernel, ref, AsThoughInYours)
+    if not may and not as_though:
+        return
+    for owner in state.players:
+        for zone in ("hand", "graveyard", "library"):
+            ids = state.zone(zone, owner)
+            if owner == player:
+                ids = ids[1:] if zone == "library" else []
+            for thing_id in ids:
+                is_own = zone == "graveyard" and as_own(kernel, player, state.things[thing_id])
+                if is_own or permissions(kernel, player, thing_id):
+                    yield thing_id
 
 
 def _safely(
@@ -293,6 +348,10 @@ def _ways(game: Game, player: str, card: Thing) -> Iterator[tuple[str, str]]:
     """The alternative cost and the optional one of each way to cast a card."""
     parts = card_parts(game.kernel, card)
     yield "", ""
+    if may_be_spliced(game.kernel, player, card):
+        yield "", "splice"
+    if may_be_fused(card.card) and card.zone == "hand":
+        yield "", FUSED
     for name in dict.fromkeys(part.name for part in parts if isinstance(part, AdditionalCost) and part.optional):
         yield "", name
     instead = [part.name for part in parts if isinstance(part, AlternativeCost)]
@@ -303,29 +362,32 @@ def _ways(game: Game, player: str, card: Thing) -> Iterator[tuple[str, str]]:
         yield name, ""
 
 
-def _abilities(game: Game, player: str, thing: Thing) -> Iterator[PlayerAction]:
+def _abilities(game: Game, player: str, thing: Thing, *, others: bool = False) -> Iterator[PlayerAction]:
+    """Its activated abilities; of what is another player's (``others``) those that name who may activate them."""
     held = [each for each in look(game.kernel, thing.id).every_ability if isinstance(each.ability, ActivatedAbility)]
-    for number in range(1, len(held) + 1):
+    for number, each in enumerate(held, 1):
+        if others and not any(isinstance(limit, PlayableBy) for limit in each.ability.restrictions):
+            continue
         yield PlayerAction(player, "activate", thing.id, number=number)
 
 
 def _of_permanent(game: Game, player: str, thing: Thing) -> Iterator[PlayerAction]:
     seen = look(game.kernel, thing.id)
-    if seen.controller == player or not seen.controller:
-        yield from _abilities(game, player, thing)
+    yield from _abilities(game, player, thing, others=bool(seen.controller) and seen.controller != player)
     if seen.controller != player:
         return
     if thing.face_down:
         yield PlayerAction(player, "turn up", thing.id)
     combat = game.state.combat
-    if "creature" in seen.types and combat is None and game.state.active == player:
+    if "creature" not in seen.types:
+        return
+    if combat is None and takes_turn(game.state, player):
         for foe in game.state.opponents(player):
             yield PlayerAction(player, "attack", thing.id, against=foe)
         for other in game.state.zone("battlefield"):
-            attacked = look(game.kernel, other)
-            if attacked.controller != player and {"planeswalker", "battle"} & attacked.types:
+            if defender_of(game.kernel, other) in game.state.opponents(player):
                 yield PlayerAction(player, "attack", thing.id, against=other)
-    elif "creature" in seen.types and combat is not None and game.state.active != player:
+    elif combat is not None and not takes_turn(game.state, player):
         for attacker in combat.attackers:
             yield PlayerAction(player, "block", thing.id, against=attacker)
 

@@ -1,6 +1,13 @@
-"""What is listed as legal is accepted when done, what is refused is refused for the reason that was named."""
+"""What is listed as legal is accepted when done, what is refused is refused for the reason that was named.
+
+``RANDOM_TABLES`` in the environment says over how many random tables (a few by default).
+"""
 
 from __future__ import annotations
+
+import os
+import random
+from collections import Counter
 
 import pytest
 import random_tables
@@ -12,6 +19,7 @@ from rulesite.engine.state.choices import EngineError, IllegalAction, Script, Un
 from rulesite.engine.state.game_state import State
 
 DAY = "2021-11-19"
+TABLES = int(os.environ.get("RANDOM_TABLES", "10"))
 
 
 def table() -> Game:
@@ -42,35 +50,55 @@ def verdicts(game: Game, player: str) -> dict[tuple[str, str], str]:
 @pytest.mark.slow
 @pytest.mark.documents
 @pytest.mark.skipif(not random_tables.HERE.is_file(), reason="../shared/cards is not there")
-def test_what_is_listed_is_accepted_and_what_is_refused_is_refused_for_the_same_rule():
-    cards, done = random_tables.cards_in(), 0
-    for seed in range(12):
-        game = random_tables.Table(seed, cards).game
-        game.kernel.script = Script()
-        for turn in range(3):
-            player = game.state.priority or game.state.active
-            before = game.to_json()
-            tried = legal_actions(game, player)
-            assert same(State.from_json(before), game.state), "listing the actions changed the game"
-            for each in tried.tried:
-                copy = Game.from_json(before, random_tables.read)
-                try:
-                    each.action.do(copy)
-                    raised: EngineError | None = None
-                except EngineError as error:
-                    raised = error
-                asked = isinstance(raised, UnscriptedChoice) and each.verdict == "refused"  # it can't be paid, whatever
-                assert asked or type(raised) is type(each.error), (seed, each.action, raised, each.error)
-                if isinstance(raised, IllegalAction):
-                    assert (raised.concept, raised.message) == (each.error.concept, each.error.message)
-                done += 1
-            if game.state.over:
-                break
+@pytest.mark.parametrize(
+    "first", [0, *(pytest.param(each, marks=pytest.mark.thorough("more tables")) for each in range(10, TABLES, 10))]
+)
+def test_what_is_listed_is_accepted_and_what_is_refused_is_refused_for_the_same_rule(first):
+    cards, found = random_tables.cards_in(), Counter()
+    for seed in range(first, min(first + 10, TABLES)):
+        found += held_against_the_game(seed, cards)
+    assert found["tried"] > 150
+    assert found["legal"] > 50
+
+
+def held_against_the_game(seed: int, cards: list[dict[str, str]]) -> Counter[str]:
+    """How many actions of a random table were held against what comes of them when they are done on a copy."""
+    game, dice, found = random_tables.Table(seed, cards).game, random.Random(seed), Counter()
+    game.kernel.script = Script()
+    for _ in range(3):
+        player = game.state.priority or game.state.active
+        before = game.to_json()
+        listed = legal_actions(game, player)
+        assert same(State.from_json(before), game.state), f"table {seed}: listing the actions changed the game"
+        for each in listed.tried:
+            copy = Game.from_json(before, random_tables.read)
             try:
-                random_tables.random.Random(seed * 10 + turn).choice(tried.legal).action.do(game)
-            except EngineError:
-                game.all_pass() if try_action(game, PlayerAction(player, "all pass")).error is None else None
-    assert done > 150
+                each.action.do(copy)
+                raised: EngineError | None = None
+            except EngineError as error:
+                raised = error
+            told = f"table {seed}: {each.action}: {raised!r}, and listed as {each.error!r}"
+            found["tried"] += 1
+            found[each.verdict] += 1
+            if isinstance(raised, UnscriptedChoice) and each.verdict == "refused":  # after it, it can't be paid
+                found["refused after a choice"] += 1
+                continue
+            assert type(raised) is type(each.error), told
+            if isinstance(raised, IllegalAction):
+                refusal = why_not(game, each.action)
+                assert isinstance(refusal, IllegalAction), told
+                for error in (each.error, refusal):
+                    assert (raised.concept, raised.message) == (error.concept, error.message), told
+                raised.day = raised.day or game.rules.date
+                assert raised.rule == each.error.rule == refusal.rule, told
+        if game.state.over or not listed.legal:
+            break
+        try:
+            dice.choice(listed.legal).action.do(game)
+        except EngineError:
+            if try_action(game, PlayerAction(player, "all pass")).error is None:
+                game.all_pass()
+    return found
 
 
 def test_a_spell_is_paid_with_the_fewest_lands_and_asks_for_its_target():
@@ -155,3 +183,47 @@ def test_the_number_of_candidates_is_bounded():
     listed = legal_actions(table(), "Ann", max_candidates=3)
     assert len(listed.tried) == 3
     assert listed.left_out > 0
+
+
+def test_what_is_taken_to_pay_is_not_refused_for_taking_nothing():
+    """Crew asks which creatures are tapped, any number of them: none do not pay, and all do."""
+    game = table()
+    game.put(game.card("Cart", "Artifact - Vehicle 3/3", text="Crew 2", cost="{2}"), "Ann", "battlefield")
+    assert verdicts(game, "Ann")["activate", "Cart"] == "refused", "nobody can be tapped"
+    game.put(game.card("Wolf", "Creature - Wolf 2/2, green"), "Ann", "battlefield")
+    assert verdicts(game, "Ann")["activate", "Cart"] == "asks"
+
+
+def test_an_object_that_copies_what_asks_again_is_listed():
+    game = Game(DAY, ["Ann", "Bob"])
+    text = "You may have Clone enter the battlefield as a copy of any creature on the battlefield."
+    for number, zone in enumerate(("battlefield", "hand")):
+        clone = game.card("Clone", "Creature - Shapeshifter 0/4", text=text, cost="{0}")
+        game.put(clone, "Ann", zone, label=f"Clone {number}")
+    game.play("Ann", "Clone 1")
+    assert verdicts_of_passing(game) == ["asks"]
+
+
+def verdicts_of_passing(game: Game) -> list[str]:
+    return [each.verdict for each in legal_actions(game, "Ann").tried if each.action.kind == "all pass"]
+
+
+def test_who_left_before_attackers_are_declared_is_not_attacked():
+    game = Game(DAY, ["Ann", "Bob", "Cid"])
+    game.put(game.card("Bear", "Creature - Bear 2/2, green"), "Ann", "battlefield")
+    game.put(game.card("Doom", "Instant", text="Target player loses the game.", cost="{0}"), "Ann", "hand")
+    game.play("Ann", "Doom", targets=["Bob"])
+    attacks = {each.action.against: each for each in legal_actions(game, "Ann").tried if each.action.kind == "attack"}
+    assert {against: each.verdict for against, each in attacks.items()} == {"Bob": "refused", "Cid": "legal"}
+    assert attacks["Bob"].error.concept == "declare_attackers"
+
+
+def test_another_players_ability_that_anyone_may_activate_is_listed():
+    game = table()
+    text = "{0}: You gain 1 life. Any player may activate this ability."
+    game.put(game.card("Well", "Artifact", text=text, cost="{1}"), "Bob", "battlefield")
+    game.put(game.card("Own Well", "Artifact", text="{0}: You gain 1 life.", cost="{1}"), "Bob", "battlefield")
+    assert {label: verdict for (kind, label), verdict in verdicts(game, "Ann").items() if kind == "activate"}[
+        "Well"
+    ] == "legal"
+    assert ("activate", "Own Well") not in verdicts(game, "Ann")

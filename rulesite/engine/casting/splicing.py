@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rulesite.engine.abilities.combining import Nothing
 from rulesite.engine.abilities.kinds import KeywordAbility, SpellAbility
 from rulesite.engine.abilities.target_slots import joined
@@ -31,11 +33,7 @@ def splice(frame: Frame, request: Request, spell: Thing) -> list[Item]:
     onto = look(kernel, spell.id).subtypes | look(kernel, spell.id).types
     if not any(kinds & onto for kinds in _KINDS.values()):
         raise kernel.illegal(f"{spell.label} is not Arcane, so nothing can be spliced onto it", "splice")
-    held = [
-        each
-        for each in kernel.state.zone("hand", player)
-        if (keyword := _of(kernel, each)) is not None and _KINDS[keyword.keyword] & onto
-    ]
+    held = _that_fit(kernel, player, onto)
     if len(held) < times or not kernel.has("splice"):
         raise kernel.illegal(f"{player} has no such cards to splice onto {spell.label}", "splice")
     options = [object_ref(each) for each in held]
@@ -49,6 +47,21 @@ def splice(frame: Frame, request: Request, spell: Thing) -> list[Item]:
         spell.remembers[_SPLICED] = [*spell.remembers.get(_SPLICED, []), ability]
         costs += items(frame, keyword.cost, player) if keyword is not None and keyword.cost is not None else []
     return costs
+
+
+def may_be_spliced(kernel: Kernel, player: str, card: Thing) -> bool:
+    """Whether a player holds another card that can be spliced onto a card, once that is cast."""
+    found = look(kernel, card.id)
+    return any(each != card.id for each in _that_fit(kernel, player, found.subtypes | found.types))
+
+
+def _that_fit(kernel: Kernel, player: str, onto: Collection[str]) -> list[int]:
+    """The cards in a player's hand that can be spliced onto something of these types and subtypes."""
+    return [
+        each
+        for each in kernel.state.zone("hand", player)
+        if (keyword := _of(kernel, each)) is not None and _KINDS[keyword.keyword] & frozenset(onto)
+    ]
 
 
 def with_spliced(ability: SpellAbility, spell: Thing) -> SpellAbility:

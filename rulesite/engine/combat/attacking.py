@@ -67,6 +67,8 @@ def why_not_attack(kernel: Kernel, thing_id: int, defender: str, walker: int = 0
     concept = _attacked_by(kernel, walker)
     if walker and not (kernel.has(concept) and can):
         return f"{kernel.label(walker)} cannot be attacked: {defender} does not defend it", concept
+    if not foe:
+        return f"{defender} is no opponent of {player} in this game", "declare_attackers"
     return _restricted(kernel, thing_id, defender, walker)
 
 
