@@ -59,6 +59,8 @@ def unpack(packed: str) -> TableLink | None:
         return None
     if not isinstance(row, list) or len(row) < 2 or not all(isinstance(part, str) for part in row):
         return None
+    if any("\ud800" <= character <= "\udfff" for part in row for character in part):  # no page can show these
+        return None
     return TableLink(row[0], row[1], tuple(row[2:]))
 
 

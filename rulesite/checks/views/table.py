@@ -140,16 +140,20 @@ def _next(request: HttpRequest, today: str) -> TableLink | None:
         return None
     actions = link.actions
     done = post.get("done", "")
-    if done.isdecimal() and ("act" in post or "sentence" in post) and "answer" not in post:
-        actions = actions[: int(done)]
-    if post.get("keep", "").isdecimal():
-        actions = actions[: int(post["keep"])]
+    if ("act" in post or "sentence" in post) and "answer" not in post:
+        actions = _first(actions, done)
+    actions = _first(actions, post.get("keep", ""))
     sentence = post.get("act", "") or post.get("answer", "") or post.get("sentence", "")
     if "compose" in post:
         sentence = _composed(post)
     if sentence.strip():
         actions = (*actions, " ".join(sentence.split()))[: MAX_ACTIONS + 1]
     return TableLink(link.day if "compare" in post or "day" not in post else day, link.position, actions)
+
+
+def _first(actions: tuple[str, ...], number: str) -> tuple[str, ...]:
+    """As many of the first actions; all of them for what is no number, or one of more digits than there are actions."""
+    return actions[: int(number)] if number.isdecimal() and len(number) <= len(str(MAX_ACTIONS)) else actions
 
 
 def _position(post: QueryDict) -> str:
