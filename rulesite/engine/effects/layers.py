@@ -249,7 +249,10 @@ def _next(
         order = sorted(waiting, key=lambda part: (not part.defines, -part.timestamp, part.key))
     if len(order) == 1 or not kernel.has("dependency"):
         return order[0]
-    needs = {part.key: _needs(kernel, stage, part, order, work) for part in order}
+    needs = {order[0].key: _needs(kernel, stage, order[0], order, work)}
+    if not needs[order[0].key] and work.observe is None:
+        return order[0]  # whatever the others depend on, nothing comes before it
+    needs |= {part.key: _needs(kernel, stage, part, order, work) for part in order[1:]}
     for key, needed in needs.items() if work.observe is not None else ():
         work.depends.setdefault(key, {}).update({other.key: other for other in order if other.key in needed})
     for part in order:

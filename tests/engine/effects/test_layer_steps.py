@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulesite.engine.effects import layers
 from rulesite.engine.effects.layer_steps import layer_numbers, layer_steps
 from rulesite.engine.game import Game
 from rulesite.engine.state.characteristics import look, view
@@ -125,3 +126,17 @@ def test_the_last_step_is_what_the_object_is(day):
         assert before.after == after.before
     assert game.kernel.seen_as is None
     assert view(game.kernel) == seen
+
+
+def test_effects_that_depend_on_nothing_are_each_asked_about_once(monkeypatch):
+    """The earliest of those waiting comes next if it depends on nothing, whatever the others depend on."""
+    game, asked = Game(NOW), []
+    for number in range(6):
+        put(game, f"Lord {number}", "Creature - Elf 2/2", "Other Elf creatures you control get +1/+1.")
+    needs = layers._needs
+    monkeypatch.setattr(layers, "_needs", lambda kernel, stage, part, *more: (
+        asked.append((stage.name, part.key)) or needs(kernel, stage, part, *more)
+    ))  # fmt: skip
+    game.state.touch()
+    assert look(game.kernel, 1).power == 7
+    assert len(asked) == len(set(asked)) > 0
