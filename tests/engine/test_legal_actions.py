@@ -14,7 +14,7 @@ import random_tables
 
 from rulesite.engine.game import Game
 from rulesite.engine.legal_actions import PlayerAction, legal_actions, try_action, why_not
-from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import EngineError, IllegalAction, Script, UnscriptedChoice
 from rulesite.engine.state.game_state import State
 
@@ -227,3 +227,15 @@ def test_another_players_ability_that_anyone_may_activate_is_listed():
         "Well"
     ] == "legal"
     assert ("activate", "Own Well") not in verdicts(game, "Ann")
+
+
+def test_whether_some_object_is_so_is_nobodys_choice():
+    game = table()
+    text = "As long as a creature has a +1/+1 counter on it, Hunter has vigilance."
+    game.put(game.card("Hunter", "Creature - Cat 2/2", text=text, cost="{G}"), "Ann", "battlefield")
+    assert verdicts(game, "Ann")["attack", "Hunter"] == "legal"
+    hunter = next(each for each in game.state.things.values() if each.label == "Hunter")
+    assert "vigilance" not in keywords(look(game.kernel, hunter.id))
+    hunter.counters["+1/+1"] = 1
+    game.state.touch()
+    assert "vigilance" in keywords(look(game.kernel, hunter.id))

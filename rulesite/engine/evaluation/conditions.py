@@ -7,13 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 from rulesite.engine.abilities import conditions as ir
-from rulesite.engine.abilities.amounts import Characteristic
+from rulesite.engine.abilities.amounts import Characteristic, Number
 from rulesite.engine.abilities.comparisons import Comparison
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.daytime import IsDaytime
 from rulesite.engine.abilities.node import rewrite, walk
 from rulesite.engine.abilities.predicates import InZone
-from rulesite.engine.abilities.references import Current, DefendingPlayer, EachPlayer, Every, SomePlayer
+from rulesite.engine.abilities.references import Chosen, Current, DefendingPlayer, EachPlayer, Every, SomePlayer
 from rulesite.engine.abilities.spell_instructions import ChoseWord
 from rulesite.engine.abilities.traits import PlayedBy
 from rulesite.engine.abilities.turn_instructions import CameUp
@@ -29,7 +29,7 @@ from .frame import CONDITIONS, PREDICATES, Frame, answers, compare
 from .history import begun, occurrences, since_last_upkeep, usage_key
 from .keyword_meanings import FORETOLD, WasForetold
 from .predicates import chosen_quality, most_common_colors, number_of
-from .references import now, owner_of, source_name, unbound
+from .references import chosen_options, now, owner_of, source_name, unbound
 
 
 @answers(CONDITIONS, ir.AsTriggered)
@@ -67,6 +67,9 @@ def _holds(frame: Frame, node: ir.Holds) -> bool:
 
 
 def _is_so(frame: Frame, node: ir.Holds) -> bool:
+    of = node.of
+    if isinstance(of, Chosen) and of.amount == Number(1) and of.chooser is None and not of.at_random:
+        return any(frame.matches(node.predicate, ref) for ref in chosen_options(frame, of))  # nobody chooses one
     found = frame.refs(node.of)
     now = node.predicate == InZone("battlefield") and not node.was
     if now and any(frame.kernel.thing(ref_id(ref) or 0) is None for ref in found):
