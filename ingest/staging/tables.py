@@ -67,6 +67,7 @@ PEOPLE = (
     "cards.CardCollection",
     "cards.Card",
     "cards.Ruling",
+    "cards.CardPart",
     "cards.CardRuling",
     "cards.Word",
     "cards.CardWord",

@@ -7,6 +7,7 @@ const find = (id) => document.getElementById(id);
 const [state, notice, progress, bar] = ["state", "notice", "progress", "bar"].map(find);
 const [keepButton, removeButton] = [find("keep"), find("remove")];
 const able = isSecureContext && "serviceWorker" in navigator && "caches" in window;
+const AGAIN = 5_000; // milliseconds
 
 let offer; // not yet known; null where the site does not answer, false where it has nothing
 let edition = null;
@@ -66,7 +67,7 @@ async function showLookup() {
   const words = edition && await Kept.words(edition);
   const cards = await cardsKept();
   find("lookup").hidden = !words && !cards;
-  find("asks").textContent = !words ? "Name of a card" : cards ? "Rule number, words, or the name of a card" : "Rule number or words";
+  find("asks").textContent = cards && !words ? "Name of a card" : cards ? "Rule number, words, or the name of a card" : "Rule number or words";
   const holds = [words && `${edition.about.title} of ${edition.about.day}`, cards && count(cards, "card", "cards")];
   find("holds").textContent = `${holds.filter(Boolean).join(", ")}.`;
   if (words || cards) await answer();
@@ -235,6 +236,11 @@ async function ask() {
   if (progress.hidden) await show();
 }
 
+/** Ask a site that did not answer once more, as a browser need not notice that it is online again. */
+async function askAgain() {
+  if ((await offered()) !== null) await ask();
+}
+
 /** Say why this page stands where another was asked for, and whether what was asked for is on it. */
 function explain(path, searched) {
   const number = find("found").childElementCount ? find("find").value : "";
@@ -271,6 +277,7 @@ async function start() {
   if (asked && !instead) find("lookup").scrollIntoView();
   await listVisited();
   addEventListener("online", ask);
+  setInterval(() => offer === null && !document.hidden && askAgain(), AGAIN);
   await Promise.all([ask(), startCards(showLookup)]);
 }
 

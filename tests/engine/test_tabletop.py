@@ -44,6 +44,49 @@ def test_a_question_is_asked_and_its_answer_goes_on():
         assert [row["name"] for row in went_on.snapshots[-1]["stack"]] == ["Bolt"]
 
 
+TWINCAST = """given = '''
+Ann, in hand: Twincast. Bob, in hand: Grenade
+'''
+[cards.Twincast]
+line = "Instant {0}"
+text = "Copy target instant or sorcery spell. You may choose new targets for the copy."
+[cards.Grenade]
+line = "Instant {0}"
+text = "Grenade deals 5 damage to any target."
+"""
+
+
+def test_an_answer_goes_to_the_question_of_its_own_step_past_one_that_needs_none():
+    course = (
+        "Ann passes",
+        "Bob plays Grenade",
+        "Bob chooses Ann",
+        "Bob passes",
+        "Ann plays Twincast",
+        "All pass",
+        "Ann does",
+    )
+    asked = at(*course, text=TWINCAST)
+    assert ("Bob", "Ann chooses Bob") in asked.answers
+    after = at(*course, "Ann chooses Bob", "All pass", text=TWINCAST)
+    assert (after.stop, after.reason) == ("", "")
+    assert {row["name"]: row["life"] for row in after.snapshots[-1]["players"]} == {"Ann": 20, "Bob": 15}
+
+
+def test_who_has_left_on_the_way_is_no_longer_attacked():
+    text = """players = ["Ann", "Bob", "Cid"]
+given = '''
+Ann, in play: Bear 2/2. In hand: Shock
+Cid, 2 life
+'''
+[cards.Shock]
+line = "Instant {0}"
+text = "Shock deals 2 damage to any target."
+"""
+    shown = offered(at("Ann plays Shock", "Ann chooses Cid", text=text))
+    assert (shown["Ann attacks Bob with Bear"], shown["Ann attacks Cid with Bear"]) == ("legal", "refused")
+
+
 PROPAGANDA = """given = '''
 Ann, in play: Bear 2/2 green, Wolf 3/3, four Forest
 Bob, in play: Propaganda

@@ -10,7 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 VALUES: dict[str, Any] = {
     "document": "cr", "date": "2006-10-01", "day": "2006-10-01", "earlier": "2006-10-01", "later": "2007-02-01", "pk": 1,
     "key": "402.1", "number": "402.1", "section": "site", "slug": "ability",
-    "name": "wagon-moth",
+    "name": "wagon-moth", "version": "0" * 16, "part": 1,
 }  # fmt: skip
 """What stands in an address for the parts of its pattern."""
 

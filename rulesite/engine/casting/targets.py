@@ -211,7 +211,8 @@ def _choose_for_slot(
                 if len(free) <= high
                 else kernel.choose("at random", chooser, about, "which target", free, low, high)
             )
-        shown = Choice("target", chooser, about, f"target number {number + 1}", (), low, high)
+        forced = tuple(free) if low == high == len(free) else ()
+        shown = Choice("target", chooser, about, f"target number {number + 1}", (), low, high, forced=forced)
         if not kernel.script.has(shown):
             return kernel.choose("target", chooser, about, f"target number {number + 1}", free, low, high)
         chosen_words = listed(kernel.script.take(shown))

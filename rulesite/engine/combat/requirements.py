@@ -55,7 +55,7 @@ def unobeyed_attack(
     companion = next(({each: free[each]} for each in free if each not in required), {}) if with_others else {}
 
     def obeyed(attack: Attack) -> int:
-        return sum(owed[each][foe] for each, foe in attack.items())
+        return sum(owed[each].get(foe, 0) for each, foe in attack.items())
 
     have = obeyed(attackers)
     if have >= sum(max(owed[each][foe] for foe in targets) for each, targets in required.items()):

@@ -31,11 +31,13 @@ def start_engines(kernel: Kernel) -> None:
     for thing in battlefield(kernel):
         starts = _may_start(thing) and STARTS in keywords(look(kernel, thing.id))
         if starts and not kernel.state.players[player := look(kernel, thing.id).controller].speed:
-            speed_up(kernel, player)
+            speed_up(kernel, player, "engines_started")
 
 
-def speed_up(kernel: Kernel, player: str) -> None:
+def speed_up(kernel: Kernel, player: str, concept: str = "speed_grows") -> None:
     """Increase a player's speed by 1, up to 4; from the first on, the loss of opponents' life makes it grow."""
+    if not kernel.has(concept):
+        return
     state = kernel.state
     own = state.players[player]
     if own.speed >= MAX_SPEED or own.lost:
@@ -48,7 +50,7 @@ def speed_up(kernel: Kernel, player: str) -> None:
         )
     own.speed += 1
     state.touch()
-    kernel.note(f"{player}'s speed becomes {own.speed}")
+    kernel.note(f"{player}'s speed becomes {own.speed}", concept)
 
 
 def _may_start(thing: Thing) -> bool:

@@ -152,14 +152,17 @@ def _attachments(kernel: Kernel) -> list[Event]:
 
 
 def _roles(kernel: Kernel) -> list[Event]:
-    """All but the newest of several Roles of one player on one permanent (704.5y in 2026-06-19)."""
+    """All but the newest of several Roles of one player on one permanent (704.5y in 2023-09-01)."""
     held: dict[tuple[str, str], list[Thing]] = {}
     for thing in battlefield(kernel):
         if thing.attached_to and "Role" in thing.card.subtypes:
             seen = look(kernel, thing.id)
             held.setdefault((thing.attached_to, seen.controller), []).append(thing)
     older = [thing for roles in held.values() for thing in sorted(roles, key=lambda each: each.timestamp)[:-1]]
-    return [move(thing.id, "graveyard", "state-based") for thing in older]
+    if not older or not kernel.has("one_role"):
+        return []
+    kernel.note(f"there is a newer Role than {', '.join(thing.label for thing in older)}", "one_role")
+    return [move(thing.id, "graveyard", "state-based", why="one_role") for thing in older]
 
 
 def _legends(kernel: Kernel) -> list[Event]:
@@ -170,7 +173,7 @@ def _legends(kernel: Kernel) -> list[Event]:
         seen = look(kernel, thing.id)
         by_type = kernel.rules.legend_is == "creature type" and "Legend" in seen.subtypes
         legendary = "legendary" in seen.supertypes or by_type
-        if kernel.rules.legend_rule == "oldest":
+        if (legendary or _LEGEND_SINCE in thing.remembers) and kernel.rules.legend_rule == "oldest":
             _note_since(kernel, thing, _LEGEND_SINCE, seen.name if legendary else "")
         if legendary and not changes_on(kernel, object_ref(thing.id), NoLegendRule):
             names.setdefault(seen.name, []).append(thing)

@@ -28,9 +28,9 @@ def offer(request: HttpRequest) -> HttpResponse:
 
 
 @cache_control(max_age=86_400, immutable=True)
-def part(request: HttpRequest, version: str, number: int) -> HttpResponse:
+def part(request: HttpRequest, version: str, part: int) -> HttpResponse:
     """A part of the cards, as it was compressed when they were stored; not found once the cards are others."""
-    stored = CardPart.objects.filter(number=number).values_list("body", flat=True)
+    stored = CardPart.objects.filter(number=part).values_list("body", flat=True)
     with snapshot():
         body = stored.first() if CardCollection.objects.filter(kept__version=version).exists() else None
     if body is None:

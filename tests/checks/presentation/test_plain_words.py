@@ -23,7 +23,7 @@ RAW = re.compile(r"\b[a-z]+_[a-z_]+\b|\b[012] times\b|control '|\bin battlefield
 
 
 @pytest.mark.django_db
-def test_why_a_changed_game_fails_is_told_in_plain_words():
+def test_why_a_game_fails_is_told_in_plain_words():
     for name, concept in CONCEPTS.items():
         Concept.objects.create(name=name, says=concept.says, since=[list(pair) for pair in concept.since])
     text = (
@@ -32,7 +32,7 @@ def test_why_a_changed_game_fails_is_told_in_plain_words():
     )
     (outcome,) = play(text)["outcomes"]
     assert RAW.search(outcome["reason"])  # else this test sees nothing
-    game = draw(outcome["title"], text, DAY, outcome, changed=True)
+    game = draw(outcome["title"], text, DAY, outcome)
     assert len(game.causes) > 1
     for template in ("checks/tried.html", "checks/transcript.html"):
         shown = re.sub(r"<[^>]+>", " ", render_to_string(template, {"games": [game]}))

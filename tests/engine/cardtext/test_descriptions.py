@@ -72,6 +72,8 @@ SAID_ANYWAY = {
 
 def meaning_nothing_else(node: Any, field: str) -> bool:
     """What cards say in the same words with this value and without."""
+    if isinstance(node, ir.Overloads):  # the same text once more, with "each" for "target"
+        return True
     if isinstance(node, ir.Applies) and field == "to":  # "spells cost {1} less": whoever plays them
         return isinstance(node.changes[0], ir.CostChange | ir.AttackTax)
     wanted = SAID_ANYWAY.get((type(node), field))

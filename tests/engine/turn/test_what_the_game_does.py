@@ -45,6 +45,8 @@ CARRIED_OUT = {
     "704.5v": "no_defense",
     "704.5w": "protector",
     "704.5x": "protector",
+    "704.5y": "one_role",
+    "704.5z": "engines_started",
     "704.6a": "no_life",
     "704.6b": "team_poison",
     "704.6c": "commander_damage",
@@ -56,8 +58,6 @@ REFUSED = {
     "704.5r": ("Creature 2/2", "Tester can't have more than three dream counters on it."),
     "704.5t": ("Sorcery {0}", "Venture into the dungeon."),
     "704.5u": ("Creature 2/2", "Space sculptor"),
-    "704.5y": ("Sorcery {0}", "Create a Cursed Role token attached to target creature."),
-    "704.5z": ("Creature 2/2", "Start your engines!"),
 }
 """A text that needs the action, for each that is not: no game with it is played as though nothing were."""
 OUTSIDE = {"703.4e": "Scheme", "704.6e": "Ongoing Scheme", "704.6f": "Phenomenon"}

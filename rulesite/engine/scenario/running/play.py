@@ -79,16 +79,20 @@ class Play:
         script = ScenarioScript(table)
         script.answers = list(game.kernel.script.answers)
         script.asked = list(game.kernel.script.asked)
+        script.deeds = getattr(game.kernel.script, "deeds", 0)
         other.kernel.script = script
         return replace(self, table=table, starts=list(self.starts), attempts=list(self.attempts))
 
     def go(self, actions: list[Action], watch: Watcher | None = None) -> None:
         """Play sentences up to the first that the rules do not allow, and store that in ``refusal``."""
-        self.table.game.kernel.script.answers += choices(actions)
+        script = self.table.game.kernel.script
+        assert isinstance(script, ScenarioScript)  # noqa: S101 - the script of every play
+        script.answers += [replace(answer, after=answer.after + script.deeds) for answer in choices(actions)]
         actor = Actor(self.table)
         for place, action in enumerate(actions):
             self.starts.append(len(self.table.game.trace.steps))
             if not is_choice(action):
+                script.deeds += 1
                 try:
                     if action.refused is None:
                         actor.do(action)

@@ -139,8 +139,15 @@ def is_choice(action: Action) -> bool:
 
 
 def choices(actions: list[Action]) -> list[Said]:
-    """The choices of a script, in order."""
-    return [answer for action in actions if is_choice(action) for answer in answers_of(action)]
+    """The choices of a script, in order, each with the number of deeds before it."""
+    found: list[Said] = []
+    deeds = 0
+    for action in actions:
+        if is_choice(action):
+            found += [replace(answer, after=deeds) for answer in answers_of(action)]
+        else:
+            deeds += 1
+    return found
 
 
 def answers_of(action: Action) -> list[Said]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from rulesite.engine.scenario.language.trees import AbilityRef, Ref
 from rulesite.engine.scenario.setup.builder import Table
-from rulesite.engine.state.choices import Answer, Choice, Script, UnscriptedChoice
+from rulesite.engine.state.choices import Answer, Choice, Script, UnknownName, UnscriptedChoice
 from rulesite.engine.state.objects import SYMBOL_OF
 
 # Questions that need no answer, with the only sort of answer to them.
@@ -27,7 +27,8 @@ class Said(Answer):
     "shares" (how something is divided among targets) or "mana" (whose mana abilities pay).
 
     ``tried``: the choice may name too many or too few, as its legality is in question. ``foregone``: there was no real
-    choice, so a question takes it only if nothing else fits.
+    choice, so a question takes it only if nothing else fits. ``after`` counts the deeds of the script that are written
+    before it.
     """
 
     sort: str = "things"
@@ -35,6 +36,7 @@ class Said(Answer):
     verbs: tuple[str, ...] = field(default_factory=tuple)
     tried: bool = False
     foregone: bool = False
+    after: int = 0
 
     def fits(self, choice: Choice) -> bool:
         if self.player not in ("", choice.player):
@@ -90,6 +92,7 @@ class ScenarioScript(Script):
         super().__init__([])
         self.table = table
         self.used: list[str] = []
+        self.deeds = 0
 
     def has(self, choice: Choice) -> bool:
         return bool(self._fitting(choice))
@@ -101,7 +104,17 @@ class ScenarioScript(Script):
             for answer in self.answers
             if answer.fits(choice)
             and not (isinstance(answer, Said) and answer.sort == "mana" and answer.sentence not in self.used[-1:])
+            and not (isinstance(answer, Said) and self._is_for_later(answer, choice))
         ]
+
+    def _is_for_later(self, answer: Said, choice: Choice) -> bool:
+        """Whether an answer that is written after a later deed is not meant for a question that needs none."""
+        if answer.after <= self.deeds or not choice.forced or answer.sort != "things":
+            return False
+        try:
+            return {self.table.reference(ref) for ref in answer.value} != set(choice.forced)
+        except UnknownName:
+            return True
 
     def take(self, choice: Choice) -> Any:
         fitting = self._fitting(choice)
