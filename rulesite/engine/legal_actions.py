@@ -287,7 +287,11 @@ def _candidates(game: Game, player: str) -> Iterator[PlayerAction]:
         ids = state.zone(zone, player) if zone in ("hand", "graveyard", "library") else state.zone(zone)
         for thing_id in ids[:1] if zone == "library" else ids:
             yield from _safely(_of_card, game, player, state.things[thing_id])
-    for thing_id in _permitted(game, player):
+    try:
+        permitted = list(_permitted(game, player))
+    except NotModelled:  # the game names it when it matters
+        permitted = []
+    for thing_id in permitted:
         yield from _safely(_of_card, game, player, state.things[thing_id])
     for thing_id in state.zone("battlefield"):
         yield from _safely(_of_permanent, game, player, state.things[thing_id])

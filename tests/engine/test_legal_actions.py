@@ -239,3 +239,11 @@ def test_whether_some_object_is_so_is_nobodys_choice():
     hunter.counters["+1/+1"] = 1
     game.state.touch()
     assert "vigilance" in keywords(look(game.kernel, hunter.id))
+
+
+def test_what_cannot_be_looked_at_does_not_keep_anything_else_from_the_list():
+    game = table()
+    banner = "As ~ enters, choose a creature type.\nCreatures you control of the chosen type get +1/+1."
+    game.put(game.card("Ox", "Creature 4/4"), "Ann", "battlefield")
+    game.put(game.card("Banner", "Artifact", text=banner), "Ann", "battlefield")
+    assert "pass" in {each.action.kind for each in legal_actions(game, "Ann").tried}
