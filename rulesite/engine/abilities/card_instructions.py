@@ -51,7 +51,7 @@ class Search(Instruction):
 
     `amount` may be `UpTo` or `AtLeast(Number(0))`; `every`: all matching cards. If `what` states a quality, the player
     may fail to find cards in a hidden zone. `either`: the player chooses which of the zones to search ("library and/or
-    graveyard").
+    graveyard"). `exactly`: the player finds all of that number, or none.
     """
 
     what: Predicate
@@ -61,6 +61,7 @@ class Search(Instruction):
     zones: tuple[str, ...] = ("library",)
     either: bool = False
     every: bool = False
+    exactly: bool = False
 
     home: ClassVar[str] = "pvp"
     words = (
@@ -68,6 +69,11 @@ class Search(Instruction):
         says("searching", "search {whose:poss} {zones,either:searched} for {what:found_each}", amount=ANY),
         says("searching", "search {whose:poss} {zones,either:searched} for {what:found_either}", amount=Number(1)),
         says("searching", "search {whose:poss} {zones,either:searched} for {amount:qty_of} {what:found_one}"),
+        prints(
+            "searching",
+            "search {whose:poss} {zones,either:searched} for {amount:qty_of} {what:found_one}",
+            exactly=True,
+        ),
         reads("searching", "search library for {amount:qty_of} {what:found_one}"),
     )
 

@@ -43,6 +43,7 @@ from rulesite.engine.abilities.predicates import (
 from rulesite.engine.abilities.references import OPPONENT, Current, Every, Memo, Self, You
 from rulesite.engine.abilities.traits import (
     AttachedTo,
+    AttacksNow,
     Blocks,
     Did,
     HasAbility,
@@ -333,6 +334,13 @@ means(
     "condition1",
     "{op,value,what:so_many_there} be {place:quality_of}",
     _so_many(Besides(WHAT, hole("place", Blocks))),
+    surface="are",
+    read=False,
+)
+means(
+    "condition1",
+    "{op,value,what:so_many_there} be {place:quality_of}",
+    _so_many(Besides(WHAT, hole("place", AttacksNow))),
     surface="are",
     read=False,
 )

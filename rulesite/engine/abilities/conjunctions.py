@@ -99,6 +99,7 @@ class If(Instruction):
         ),
         reads("ending", f"if {CONDITION}, {{then:instruction}} instead and {{then:and_then}}", otherwise=Elided()),
         says("ending", f"if {CONDITION}, {{then:instruction}} instead", otherwise=Elided()),
+        prints("deed", f"{{then:told}} if {CONDITION}", surface="exception", otherwise=ANY),
         prints("deed", f"if {CONDITION}, {{then:told}}. if it doesn't, {{otherwise:told}}", surface="doesn't"),
         prints("deed", f"{THEN} if {CONDITION}. otherwise, {{otherwise:told}}", surface="last otherwise"),
         prints("deed", f"if {CONDITION}, {THEN}. otherwise, {{otherwise:told}}", surface="otherwise"),

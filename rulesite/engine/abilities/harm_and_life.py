@@ -185,10 +185,11 @@ class RedirectNext(Instruction):
 
 @node
 class Fight(Instruction):
-    """Two creatures fight each other (one may be named twice)."""
+    """Two creatures fight each other (one may be named twice); `together`: `one` and `other` both name the two."""
 
     one: Node
     other: Node
+    together: bool = False
 
     words = (
         says("ovp", "{one:fighter} fight {other:np}"),
@@ -196,7 +197,7 @@ class Fight(Instruction):
     )
 
 
-means("ovp", "{one:thing} fight each other", Fight(hole("one"), hole("one")), surface="each other")
+means("ovp", "{one:thing} fight each other", Fight(hole("one"), hole("one"), together=True), surface="each other")
 
 
 @node

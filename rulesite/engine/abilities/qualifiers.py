@@ -32,6 +32,7 @@ from rulesite.engine.abilities.predicates import (
 from rulesite.engine.abilities.references import OPPONENT, Candidate, EachPlayer, Every, Linked, Memo
 from rulesite.engine.abilities.traits import (
     AttachedTo,
+    AttacksNow,
     Blocks,
     ColorCount,
     Compares,
@@ -282,7 +283,7 @@ for which, words in EXTREMES.items():
 IT = IsObject(Candidate())
 SOURCE, TO, BY, WHO = hole("source"), hole("to"), hole("by"), hole("who")
 ENTERED = Did(ZoneChange(IT, None, "battlefield"))
-ATTACKING = Did(Attacks(IT, IsPlayerRef(WHO)), "combat")
+ATTACKING = AttacksNow(WHO)
 means("relative", "was dealt damage this turn", Did(DamageDealt(Anything(), IT, passive=True)), manner="past")
 means("relative", "dealt damage this turn", Did(DamageDealt(IT, Anything())), manner="past")
 means("relative", "dealt damage to {to:struck} this turn", Did(DamageDealt(IT, TO)), manner="past")

@@ -165,9 +165,13 @@ class Candidate(Reference):
 
 @node
 class ControllerOf(Reference):
-    """The controller of an object (its last controller if it has left)."""
+    """The controller of an object (its last controller if it has left).
+
+    `then`: whoever controlled it as the ability triggered ("a land enters under an opponent's control, that player").
+    """
 
     of: Node
+    then: bool = False
 
     words = (
         says("pnx", "{of:possessor} (controller|controllers)"),

@@ -64,8 +64,8 @@ made(
 class StepBegins(Event):
     """A step or phase begins: `step` "upkeep", "draw", "main", "precombat main", "postcombat main", "combat",
     "end" (also "at end of turn"), "end of combat", "untap", "cleanup", "turn". `whose`: whose turn it is; `nth`: the
-    first such step of the game; `added`: of the extra turn that the step before gave; `extra`: an extra turn, only as a
-    replaced event.
+    first or second main phase of the turn, the first other such step of the game; `added`: of the extra turn that the
+    step before gave; `extra`: an extra turn, only as a replaced event.
     """
 
     home: ClassVar[str] = "time"

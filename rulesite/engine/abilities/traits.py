@@ -235,6 +235,15 @@ class Blocks(Predicate):
 
 
 @node
+class AttacksNow(Predicate):
+    """It is attacking the given player, not a planeswalker or battle: "creatures attacking you"."""
+
+    whom: Node
+
+    home: ClassVar[str] = "post"
+
+
+@node
 class BlockedBy(Predicate):
     """It is blocked by the given object."""
 

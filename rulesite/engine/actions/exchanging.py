@@ -30,7 +30,7 @@ def _fight(frame: Frame, node: ir.Fight) -> None:
     """Let each deal damage equal to its power to the other, not as combat damage; if one is absent, nothing happens."""
     kernel = frame.kernel
     one, other = permanents(frame, node.one), permanents(frame, node.other)
-    one, other = _two(one, other, node.one == node.other and len(one) > 1)
+    one, other = _two(one, other, node.together)
     if not one or not other or any("creature" not in look(kernel, ref_id(ref) or 0).types for ref in one + other):
         kernel.note("there are not two creatures to fight, so no damage is dealt")
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeGuard
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.changes import (
@@ -13,11 +14,12 @@ from rulesite.engine.abilities.changes import (
     ModifyPowerToughness,
     ReplaceWords,
     SetBasePowerToughness,
+    SetController,
 )
 from rulesite.engine.abilities.kinds import KeywordAbility, TriggeredAbility
 from rulesite.engine.abilities.node import Node, rewrite, walk
-from rulesite.engine.abilities.predicates import Predicate
-from rulesite.engine.abilities.references import Current, Every, Several
+from rulesite.engine.abilities.predicates import Owned, Predicate
+from rulesite.engine.abilities.references import Current, EachPlayer, Every, Several
 from rulesite.engine.effects.characteristic_changes import abilities_of, aspect_of
 from rulesite.engine.effects.copying import Copying, copiable, speaking, to_copy, underneath
 from rulesite.engine.effects.durations import running
@@ -26,7 +28,7 @@ from rulesite.engine.effects.text_change import choose_words
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import extra_turn_given, now, source_name
 from rulesite.engine.events.batch import happen
-from rulesite.engine.events.perform import does, perform
+from rulesite.engine.events.perform import doers, does, perform, perform_for
 from rulesite.engine.events.triggers import look_into_the_past
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
@@ -110,6 +112,11 @@ def _effect(frame: Frame, node: ir.Continuous, changes: tuple[Change, ...], affe
 @does(ir.Continuous)
 def _continuous(frame: Frame, node: ir.Continuous) -> None:
     kernel = frame.kernel
+    takers = next((each.who for each in node.changes if _takes_own(each, node.what)), None)
+    if takers is not None:  # "Each player gains control of all creatures they own": whose they are stays as it is
+        changes = tuple(SetController(Current()) if _takes_own(each, node.what) else each for each in node.changes)
+        perform_for(frame, replace(node, changes=changes), takers, doers(frame, takers))
+        return
     state = kernel.state
     of_each = not frame.bound.current and _counts_each(node)
     changes = () if of_each else tuple(_begun(frame, change) for change in node.changes)
@@ -149,6 +156,11 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
     frame.bound.did = True
     if affected:
         frame.bound.memo["affect"] = affected
+
+
+def _takes_own(change: Change, what: Node) -> TypeGuard[SetController]:
+    """Whether each of several players gains control of what they own."""
+    return isinstance(change, SetController) and isinstance(change.who, EachPlayer) and Owned(Current()) in walk(what)
 
 
 def _counts_each(node: ir.Continuous) -> bool:

@@ -108,7 +108,7 @@ def _set_life(frame: Frame, node: ir.SetLife, who: Node, players: list[str]) -> 
     turns.gather()
 
 
-@together(ir.PutCounters, numbered("put counters"))
+@together(ir.PutCounters, numbered("counter"))
 def _put(frame: Frame, node: ir.PutCounters, player: str) -> list[Event]:
     events = []
     for ref in [now(frame, each) for each in frame.refs(node.on)]:
@@ -124,7 +124,7 @@ def _put(frame: Frame, node: ir.PutCounters, player: str) -> list[Event]:
     return [each for each in events if each.amount > 0]
 
 
-@together(ir.PutTwoKinds, numbered("put counters"))
+@together(ir.PutTwoKinds, numbered("counter"))
 def _put_two(frame: Frame, node: ir.PutTwoKinds, player: str) -> list[Event]:
     one = ir.PutCounters(node.kind, node.on, node.amount, who=node.who)
     return _put(frame, one, player) + _put(frame, ir.PutCounters(node.other, node.on, who=node.who), player)

@@ -139,9 +139,10 @@ def _way(frame: Frame, node: ir.Move, mover: str, ref: str) -> Event | None:
     thing_id, to = ref_id(ref) or 0, node.to
     facts: dict[str, object] = {"position": to.position, "tapped": to.tapped, "face_down": to.face_down}
     if to.zone == "battlefield":
-        facts["face"] = face_that_arrives(kernel, kernel.state.things[thing_id], to.transformed)
-        if facts["face"] is None:
-            kernel.note(f"{kernel.label(ref)} stays where it is", "transform")
+        if not to.face_down:
+            facts["face"] = face_that_arrives(kernel, kernel.state.things[thing_id], to.transformed)
+        if facts.get("face", 0) is None:
+            kernel.note(f"{kernel.label(ref)} stays where it is", "transform" if to.transformed else "")
             return None
         moved = Frame(kernel, replace(frame.bound, candidate=ref))
         facts["controller"] = moved.player(to.controller) if to.controller is not None else mover
@@ -286,6 +287,8 @@ def _search(frame: Frame, node: ir.Search, player: str) -> None:
     least = 0 if stated and hidden and kernel.has("hidden_search") else min(low, len(options))
     chosen = kernel.choose("search", player, source_name(frame), "find a card", options, least, high)
     check_together(frame, node.what, chosen)
+    if node.exactly and least < len(chosen) < low:
+        raise kernel.illegal(f"exactly {low} cards are found, or none", "hidden_search")
     remember(frame, "search", chosen)
 
 

@@ -73,6 +73,14 @@ def helped(frame: Frame, player: str, symbols: list[str], busy: set[str], about:
     return left, used
 
 
+def could_help(frame: Frame, player: str, symbols: list[str]) -> int:
+    """How much of a waterbend cost that is paid on resolution the player's permanents could stand for."""
+    kernel, ways = frame.kernel, helps(frame, False)
+    things = [kernel.state.things[ref_id(ref) or 0] for ref in _around(kernel, player, ways)] if ways else []
+    free = [each for each in things if not each.tapped and any(way.fits(each, look(kernel, each.id)) for way in ways)]
+    return min(len(free), generic_in(symbols), sum(way.most or 0 for way in ways))
+
+
 def _help(frame: Frame, player: str, symbols: list[str], name: str, ways: list[Help], about: str) -> list[str]:
     kernel = frame.kernel
     thing = kernel.state.things[ref_id(pick(kernel.state, name, _around(kernel, player, ways))) or 0]

@@ -8,6 +8,7 @@ from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import source_name
 
 from .bound_mana import usable
+from .helped_costs import could_help, helped
 from .mana_abilities import available, make_mana, most_mana
 from .payments import Item, can_pay, items, paid_for, pay_item, ways_to_pay
 
@@ -29,6 +30,7 @@ def _could_make(frame: Frame, player: str, item: Item) -> bool:
         return False
     need = sum(int(symbol) if symbol.isdigit() else 1 for symbol in item.symbols)
     have = sum(usable(frame.kernel, player, paid_for(frame)).values())
+    have += could_help(frame, player, item.symbols)
     return have + sum(most_mana(kernel, thing) for thing in available(kernel, player)) >= need
 
 
@@ -39,4 +41,9 @@ def pay_now(frame: Frame, player: str, cost: Cost) -> None:
     if any(item.kind == "mana" for item in wanted):
         make_mana(frame.kernel, player, about)
     for item in wanted:
+        if item.kind == "mana":
+            others = {other.word for other in wanted}
+            item.symbols, _ = helped(frame, player, item.symbols, others, about)
+            if not item.symbols:
+                continue
         pay_item(frame, player, item, about, paid_for(frame))

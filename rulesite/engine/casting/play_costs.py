@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulesite.engine.abilities.amounts import X
 from rulesite.engine.abilities.costs import Cost, PayMana
 from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.node import walk
@@ -79,6 +80,7 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
     mana_cost = look(kernel, spell.id).mana_cost
     wanted_name = request.alternative.split("+")[0].strip()
     wanted: list[Item] = []
+    costs: list[Cost] = []
     chosen = [
         part
         for part in [*parts, *permitted(kernel, spell.id)]
@@ -102,6 +104,7 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
         if not available:
             raise kernel.illegal(f"the alternative cost of {spell.label} is not available", "announce_modes")
         paid = _one_of(frame, request.player, available, spell.label)
+        costs.append(paid.cost)
         wanted = _items_for(frame, request.player, paid, spell)
         bound.paid[paid.name] = 1
         bound.paid[ALTERNATIVE] = 1
@@ -109,6 +112,7 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
         if mana_cost is None:
             raise kernel.illegal(f"{spell.label} has no mana cost, so it cannot be paid", "unpayable")
         cost = Cost((PayMana("".join(f"{{{symbol}}}" for symbol in mana_cost) or "{0}"),))
+        costs.append(cost)
         x_in(frame, cost, spell.label)
         wanted = items(frame, cost, request.player)
     if not any(item.kind == "mana" for item in wanted):
@@ -122,10 +126,14 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
         if times > 1 and not part.repeatable:
             raise kernel.illegal(f"{part.name} can be paid only once", "announce_modes")
         for _ in range(times):
+            costs.append(part.cost)
             x_in(frame, part.cost, spell.label)
             wanted += items(frame, part.cost, request.player)
             for name in dict.fromkeys((part.name, part.name.partition(" {")[0])):  # "kicker {W}" is a kicker
                 bound.paid[name] = bound.paid.get(name, 0) + 1
+    if bound.x and "X" in (mana_cost or ()) and not any(map(_has_x, costs)):
+        why = f"X is 0 where {spell.label} is cast without paying a cost that includes {{X}}"  # 107.3b
+        raise kernel.illegal(why, "announce_modes")
     return wanted
 
 
@@ -145,6 +153,13 @@ def _one_of(frame: Frame, player: str, costs: list[AlternativeCost], about: str)
     each = list({part.cost: part for part in costs}.values())
     number = frame.kernel.choose_number("cost", player, about, f"which of {len(each)} alternative costs", 1, len(each))
     return each[number - 1]
+
+
+def _has_x(cost: Cost) -> bool:
+    """Whether X is determined by what is paid: mana of {X}, or some other payment of X."""
+    return any(
+        "X" in symbols_of(node.symbols) if isinstance(node, PayMana) else isinstance(node, X) for node in walk(cost)
+    )
 
 
 def x_in(frame: Frame, cost: Cost, about: str) -> None:

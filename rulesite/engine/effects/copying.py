@@ -46,10 +46,12 @@ def underneath(kernel: Kernel, thing: Thing | Known) -> Card:
 def copiable_whole(kernel: Kernel, thing: Thing | Known) -> tuple[Card, int]:
     """The card and the face that is up of a token created as a copy of an object.
 
-    A copy of a double-faced permanent or token has both of its faces (707.8a), unless the object is itself a copy of
-    something else.
+    A copy of a double-faced permanent or token has both of its faces (707.8a; before 2023-06-16 only the one that is
+    up), unless the object is itself a copy of something else.
     """
     card = copiable(kernel, thing)
+    if not kernel.rules.token_has_both_faces:
+        return card, 0
     if isinstance(thing, Known) or thing.card.layout not in TWO_FACED or thing.own or thing.face_down:
         return card, 0
     return (thing.card, thing.face) if card == bare(shown(thing)) else (card, 0)

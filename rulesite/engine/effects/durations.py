@@ -76,7 +76,7 @@ def end(kernel: Kernel, *durations: str, player: str = "") -> None:
     for effect in [each for each in state.effects if each.duration in durations]:
         if player and effect.bound.controller != player:
             continue
-        if effect.duration.startswith("your next") and effect.began_turn == state.turn:
+        if _in_a_later_turn(effect.duration) and effect.began_turn == state.turn:
             continue
         if effect.duration == "turn" and state.markers and effect.began_turn != state.turn:
             continue  # it began in another of several simultaneous turns
@@ -86,5 +86,12 @@ def end(kernel: Kernel, *durations: str, player: str = "") -> None:
     state.delayed = [
         each
         for each in state.delayed
-        if not (each.duration in durations and (not player or each.bound.controller == player))
+        if each.duration not in durations
+        or (player and each.bound.controller != player)
+        or (_in_a_later_turn(each.duration) and each.began_turn == state.turn)
     ]
+
+
+def _in_a_later_turn(duration: str) -> bool:
+    """Whether a duration ends in a turn after the one in which it began."""
+    return duration.startswith(("your next", "end of your next"))

@@ -284,6 +284,11 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
         Since("1999-04-23", False, "2024-06-07", "712.9"),
         Since("2025-09-19", True, "2026-06-19", "712.9"),
     )
+    token_has_both_faces: bool = switch(
+        "a token that is a copy of a double-faced permanent has both of its faces",
+        Since("1999-04-23", False, "2013-05-01", "701.25a"),
+        Since("2023-06-16", True, "2024-06-07", "707.8a"),
+    )
     transforms_once: bool = switch(
         "an ability of a permanent turns it over only if it has not been turned over since the ability was put on the "
         "stack",

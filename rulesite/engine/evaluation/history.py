@@ -49,8 +49,10 @@ def _within(frame: Frame, span: str) -> list[Happening]:
     history = kernel.state.history
     if span == "game":
         return list(history)
-    if span in ("turn", "combat"):
+    if span == "turn":
         return [each for each in history if each.turn == kernel.state.turn]
+    if span == "combat":
+        return _this_combat(kernel)
     if span == "last turn":
         return [each for each in history if each.turn == kernel.state.turn - 1]
     if span == "this way":
@@ -67,6 +69,14 @@ def _within(frame: Frame, span: str) -> list[Happening]:
         first = since_last_upkeep(kernel, frame.controller)
         return [each for each in history if each.turn >= first]
     raise NotModelled(f"the engine does not know the span {span!r}")
+
+
+def _this_combat(kernel: Kernel) -> list[Happening]:
+    """What happened in this turn since its last combat phase began: a turn may have several."""
+    turn = [each for each in kernel.state.history if each.turn == kernel.state.turn]
+    begun = (each.number for each in turn if each.kind == "step" and each.facts.get("zone") == "beginning of combat")
+    first = max(begun, default=0)
+    return [each for each in turn if each.number >= first]
 
 
 def since_last_upkeep(kernel: Kernel, player: str) -> int:

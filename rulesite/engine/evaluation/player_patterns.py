@@ -331,22 +331,29 @@ def _in_added_turn(frame: Frame) -> bool:
     return bool(state.interrupted) and state.turn > given and state.active == player
 
 
+def _nth_step(frame: Frame, pattern: ir.StepBegins) -> int:
+    """Which of its kind the present step is: a main phase among those of its turn, of which only the first is
+    precombat (505.1a), another step among those of the game."""
+    state = frame.kernel.state
+    begun = [
+        each
+        for each in state.history
+        if each.kind == "step" and player_fits(frame, pattern.whose, str(each.facts.get("player")))
+    ]
+    if pattern.step == "main":
+        later = [each for each in begun if each.turn == state.turn and each.facts.get("zone") == "postcombat main"]
+        return 1 + len(later)
+    return sum(step_begins(str(each.facts.get("zone")), pattern.step) for each in begun)
+
+
 @watch(ir.StepBegins)
 def _step(frame: Frame, pattern: ir.StepBegins, event: Event) -> list[Facts]:
     if event.kind != "step" or not step_begins(event.zone, pattern.step):
         return []
     if pattern.added and not _in_added_turn(frame):
         return []
-    if pattern.nth is not None:
-        told = (each for each in frame.kernel.state.history if each.kind == "step")
-        before = [
-            each.facts
-            for each in told
-            if step_begins(str(each.facts.get("zone")), pattern.step)
-            and player_fits(frame, pattern.whose, str(each.facts.get("player")))
-        ]
-        if len(before) > pattern.nth:
-            return []
+    if pattern.nth is not None and _nth_step(frame, pattern) != pattern.nth:
+        return []
     return (
         [facts(player_ref(event.player), "", event.player, 1)]
         if player_fits(frame, pattern.whose, event.player)

@@ -336,6 +336,14 @@ def _blocks(frame: Frame, node: ir.Blocks, ref: str) -> bool:
     return any((ref_id(other) or 0) in blocked for other in _some_such(frame, node.what))
 
 
+@answers(PREDICATES, ir.AttacksNow)
+def _attacks_now(frame: Frame, node: ir.AttacksNow, ref: str) -> bool:
+    combat, attacker, whom = frame.kernel.state.combat, ref_id(ref) or 0, frame.refs(node.whom)
+    if combat is None or attacker not in combat.attackers or attacker in combat.walkers:
+        return False
+    return player_ref(combat.attackers[attacker]) in whom
+
+
 @answers(PREDICATES, ir.BlockedBy)
 def _blocked_by(frame: Frame, node: ir.BlockedBy, ref: str) -> bool:
     return any(ref_id(ref) in _blocked_last(frame.kernel, ref_id(each) or 0) for each in _some_such(frame, node.what))

@@ -217,7 +217,8 @@ def _your_team(frame: Frame, node: ir.YourTeam) -> list[str]:
 
 @answers(REFERENCES, ir.ControllerOf)
 def _controller_of(frame: Frame, node: ir.ControllerOf) -> list[str]:
-    return [player_ref(controller_of(frame.kernel, ref)) for ref in _information(frame, node.of)]
+    held = frame.bound.event.get("held", {}) if node.then else {}
+    return [player_ref(held.get(ref) or controller_of(frame.kernel, ref)) for ref in _information(frame, node.of)]
 
 
 def _information(frame: Frame, node: Node) -> list[str]:

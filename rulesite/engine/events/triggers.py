@@ -10,7 +10,7 @@ from rulesite.engine.abilities.combat_events import DamageDealt
 from rulesite.engine.abilities.events import AnyEvent, StateBecomesTrue
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.node import walk
-from rulesite.engine.abilities.references import Current, Self, TriggerPlayer
+from rulesite.engine.abilities.references import ControllerOf, Current, Self, TriggerPlayer
 from rulesite.engine.abilities.static_parts import TriggersAgain, TriggersNothing
 from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.effects.continuous import functions_in, keyword_concept, printed, static_abilities
@@ -18,10 +18,10 @@ from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.evaluation.event_matching import facts_of
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.looking_back import looks_back, single_patterns
-from rulesite.engine.state.characteristics import view
+from rulesite.engine.state.characteristics import controller_of, view
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event, from_history, tell
-from rulesite.engine.state.game_state import DelayedTrigger, Pending, object_ref
+from rulesite.engine.state.game_state import DelayedTrigger, Pending, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Characteristics, Thing
 
@@ -132,6 +132,7 @@ def _check(
     try:
         frame = Frame(kernel, Bindings(watcher.controller, watcher.source))
         found = [] if _began_already(frame, ability, event) else facts_of(frame, pattern, event)
+        _remember_holders(kernel, ability, found)
     finally:
         kernel.seen_as = None
     if not found:
@@ -173,6 +174,15 @@ def _check(
             return
 
 
+def _remember_holders(kernel: Kernel, ability: TriggeredAbility, found: list[dict[str, Any]]) -> None:
+    """Keep with the facts who controls the objects of the event now, for an ability that speaks of that player."""
+    if not any(isinstance(part, ControllerOf) and part.then for part in walk(ability)):
+        return
+    for facts in found:
+        refs = [ref for role in ("subject", "other") for ref in _refs(facts[role]) if ref_id(ref) is not None]
+        facts["held"] = {ref: controller_of(kernel, ref) for ref in refs}
+
+
 def _one_of_several(pattern: Any, facts: dict[str, Any], *watcher: int | str) -> tuple[int | str, ...]:
     """The key of what triggers once for "one or more" at one time: for each player, or each other recipient, to whom
     they deal damage; empty for a pattern that triggers each time."""
@@ -190,6 +200,7 @@ def _add_to(waiting: list[Pending], facts: dict[str, Any]) -> None:
             refs = list(dict.fromkeys([*_refs(event[role]), *_refs(facts[role])]))
             event[role] = refs if len(refs) > 1 else "".join(refs)
         event["amount"] += facts["amount"]
+        event.get("held", {}).update(facts.get("held", {}))
         each.bound.follow.update(facts.get("follow") or {})
 
 
@@ -300,6 +311,7 @@ def _facts_then(
         kernel.seen_as = moment.seen
         try:
             found = facts_of(Frame(kernel, delayed.bound), pattern, event)
+            _remember_holders(kernel, delayed.ability, found)
         finally:
             kernel.seen_as = None
         if found:

@@ -41,11 +41,9 @@ def face_that_arrives(kernel: Kernel, thing: Thing, transformed: bool) -> int | 
     """The face that is up of an object put onto the battlefield; ``None`` if it stays where it is.
 
     Only a double-faced card can be put there transformed (712.14a), and only if the face that is up is a permanent
-    (712.14b).
+    (712.14b, 400.4a).
     """
     card = physical(thing)
-    if not transformed and card.layout != "modal":
-        return 0
     if transformed and not (two_faced(kernel, card) and kernel.has("transform")):
         return None
     up = card.others[0] if transformed else card

@@ -34,7 +34,7 @@ CHOSEN = {
 COMBAT_STATUS = frozenset({"attacking", "blocking", "blocked", "unblocked", "attacking alone"})
 COMBAT_PARTS = frozenset(
     {
-        *("Attacks", "AttackedWith", "PlayerAttacks", "AttacksUnblocked", "CantAttack", "MustAttack"),
+        *("Attacks", "AttackedWith", "PlayerAttacks", "AttacksUnblocked", "CantAttack", "MustAttack", "AttacksNow"),
         *("BlocksOnce", "BlocksEach", "BecomesBlocked", "BecomesBlockedByEach", "CantBlock", "MustBlock"),
         *("CantBeBlocked", "Blocks", "BlockedBy", "InCombatWith", "DamageDealt"),
     }

@@ -37,7 +37,7 @@ WARD = KeywordAbility(
     expands=(
         TriggeredAbility(
             BecomesTarget(IsObject(Self()), All((AnyOf((IsSpell(), IsAbility())), _AN_OPPONENTS))),
-            Unless(CounterSpell(TriggerObject("other")), _TWO, ControllerOf(TriggerObject("other"))),
+            Unless(CounterSpell(TriggerObject("other")), _TWO, ControllerOf(TriggerObject("other"), then=True)),
             word="whenever",
         ),
     ),

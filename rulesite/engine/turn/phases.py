@@ -280,6 +280,8 @@ def _cleanup(kernel: Kernel) -> None:
             thing.remove_damage()
         state.touch()
         end(kernel, "turn")
+        for player in active_players(state):
+            end(kernel, "end of your next turn", player=player)
         kernel.note("damage wears off and effects until end of turn end", "cleanup")
 
 

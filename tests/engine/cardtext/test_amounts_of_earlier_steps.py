@@ -224,3 +224,24 @@ def test_each_of_several_deals_damage_to_its_own_controller() -> None:
     creatures(game, "Bob", Elk="1/1", Owl="1/1")
     play(game, "Rebuke", "Each creature deals 2 damage to its controller.")
     assert (game.life("Ann"), game.life("Bob")) == (18, 16)
+
+
+@pytest.mark.parametrize("exiled", [0, 2])
+def test_that_many_at_a_later_step_is_the_number_of_what_was_done_before(exiled: int) -> None:
+    game = start(TODAY)
+    creatures(game, "Ann", **{f"Ox {number}": "2/2" for number in range(exiled)})
+    text = "Exile all creatures you control. At the beginning of the next end step, you gain that much life."
+    play(game, "Leave", text)
+    game.to_step("end")
+    game.resolve_all()
+    assert game.life("Ann") == 20 + exiled
+
+
+def test_that_many_at_a_later_step_may_be_the_number_of_the_event() -> None:
+    game = start(TODAY)
+    text = "Whenever you gain life, at the beginning of the next end step, draw that many cards."
+    put(game, "Ann", "Well", "Enchantment", text)
+    play(game, "Gift", "You gain 3 life.")
+    game.to_step("end")
+    game.resolve_all()
+    assert len(game.hand("Ann")) == 3

@@ -319,3 +319,44 @@ def test_what_is_read_and_not_carried_out_is_refused(text: str) -> None:
     put(game, "Ann", "Odd", "Enchantment", text)
     with pytest.raises(NotModelled):
         game.play("Ann", "Gift")
+
+
+SHOWN = (
+    "You may search your library for exactly two artifact cards that have different names. If you do, reveal those"
+    " cards. An opponent chooses one of them. Put the chosen card into your hand and the other into your graveyard,"
+    " then shuffle."
+)
+
+
+@pytest.mark.parametrize(
+    ("found", "zones", "shuffled"),
+    [
+        (None, ("library", "library"), 0),
+        ([], ("library", "library"), 1),
+        (["Cup", "Mug"], ("graveyard", "hand"), 1),
+    ],
+)
+def test_who_declines_to_search_does_not_shuffle(
+    found: list[str] | None, zones: tuple[str, str], shuffled: int
+) -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Seek", "Sorcery", SHOWN, zone="hand")
+    on_top(game, "Ann", ("Cup", "Artifact"), ("Mug", "Artifact"))
+    game.will("may", found is not None)
+    game.will("search", found or [])
+    game.will("object", ["Mug"], player="Bob")
+    game.play("Ann", "Seek")
+    game.resolve_all()
+    assert (game.zone_of("Cup"), game.zone_of("Mug")) == zones
+    assert len(game.happened("shuffle")) == shuffled
+
+
+def test_exactly_two_cards_are_not_one_card() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Seek", "Sorcery", SHOWN, zone="hand")
+    on_top(game, "Ann", ("Cup", "Artifact"), ("Mug", "Artifact"))
+    game.will("may", True)
+    game.will("search", ["Cup"])
+    game.play("Ann", "Seek")
+    with pytest.raises(IllegalAction, match="exactly 2"):
+        game.resolve_all()

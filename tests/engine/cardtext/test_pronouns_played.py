@@ -378,3 +378,30 @@ def test_each_of_several_creatures_deals_its_own_damage() -> None:
     assert game.life("Ann") == 16
     told = [step.text.partition(",")[0] for step in game.trace.steps if "damage to Ann" in step.text]
     assert told == ["Ox deals 1 damage to Ann", "Elk deals 3 damage to Ann"]
+
+
+@pytest.mark.parametrize(
+    ("event", "who", "lives"),
+    [
+        ("enters the battlefield under an opponent's control", "that player", (20, 18)),
+        ("enters the battlefield under an opponent's control", "its controller", (18, 20)),
+        ("an opponent controls becomes tapped", "that player", (20, 18)),
+    ],
+)
+def test_that_player_controlled_it_as_the_event_happened(event: str, who: str, lives: tuple[int, int]) -> None:
+    game = start("2021-11-19")
+    put(game, "Ann", "Bond", "Enchantment", f"Whenever a land {event}, {who} loses 2 life.")
+    put(game, "Ann", "Steal", "Instant", "Gain control of target land.", zone="hand")
+    put(game, "Bob", "Grove", "Land", zone="hand")
+    put(game, "Bob", "Tap", "Instant", "Tap target land.", zone="hand")
+    game.set_turn("Bob")
+    game.play_land("Bob", "Grove")
+    if "tapped" in event:
+        game.play("Bob", "Tap", targets=["Grove"])
+        game.pass_priority("Bob")
+        game.pass_priority("Ann")
+    game.pass_priority("Bob")
+    game.play("Ann", "Steal", targets=["Grove"])
+    game.resolve_all()
+    assert (game.life("Ann"), game.life("Bob")) == lives
+    assert game.controller("Grove") == "Ann"

@@ -95,6 +95,7 @@ OTHERWISE = {
     ir.InZone: {"zone": "battlefield", "whose": ir.Current()},
     ir.Compares: {"name": "power", "op": ">=", "value": ir.Count(ir.Current())},
     ir.AttachedTo: {"what": ir.Current()},
+    ir.AttacksNow: {"whom": ir.Current()},
     ir.Blocks: {"what": ir.Current()},
     ir.BlockedBy: {"what": ir.Current()},
     ir.SharesQuality: {"quality": "color", "with_": ir.Current()},

@@ -123,11 +123,12 @@ class BuilderPart:
         return ref
 
     def _their_controller(self, described: Any, thing: Any) -> None:
-        """In "a creature an opponent controls", "that player" is the controller of that particular creature."""
+        """In "a creature an opponent controls", "that player" is the controller of that particular creature; for an
+        event, the one that it had as the event happened."""
         for part in ir.walk(described):
             inner = self.mentions.of(part)
             if inner is not None and inner.subtype == "controller":
-                self.mentions.amend(inner, later=ir.ControllerOf(thing))
+                self.mentions.amend(inner, later=ir.ControllerOf(thing, then=isinstance(thing, ir.TriggerObject)))
 
     def _other(self, ref: Any, player: bool = False) -> ir.Predicate:
         """The other party of an event, as a predicate; pronouns refer to it as "other"."""

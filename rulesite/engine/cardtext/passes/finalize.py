@@ -10,12 +10,14 @@ from typing import Any, NoReturn
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.target_slots import slots_named
 from rulesite.engine.cardtext.anaphora import NO_TARGET
+from rulesite.engine.cardtext.builder.instructions import sequence
 from rulesite.engine.cardtext.card_name import in_place_of, own_names
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import KEYWORD_HOST, Host
 from rulesite.engine.cardtext.passes.damage_recipients import dealt_as_before
 from rulesite.engine.cardtext.passes.keywords import expand
 from rulesite.engine.cardtext.passes.mood import UnclearError
+from rulesite.engine.cardtext.passes.optional_searches import for_exactly_so_many, with_its_shuffle
 from rulesite.engine.cardtext.passes.other_than import (
     alike_alone,
     alike_with_event,
@@ -341,13 +343,30 @@ def _replaced(part: Any) -> Any:
 
 
 _CHANGES = (
-    *(_opened, _entering, _as_cards, _same_player, _prevented),
+    *(_opened, _entering, _as_cards, _same_player, _prevented, with_its_shuffle, for_exactly_so_many),
     *(dealt_as_before, _replaced, _on_arrival, _not_yet_moved, _own_owners, _held_host),
 )
 
 
+def _to_the_end(part: Any) -> Any:
+    """ "When you do, put a counter on target creature. It gains trample": the rest of the text belongs to the reflexive
+    ability as well, but for what is done if the player did not."""
+    steps = part.steps if isinstance(part, ir.Sequence) else ()
+    for place, step in enumerate(steps):
+        if isinstance(step, ir.Reflexive):
+            rest = steps[place + 1 :]
+            after = next((number for number, later in enumerate(rest) if _asks_anew(later)), len(rest))
+            whole = replace(step, effect=sequence(step.effect, *rest[:after]))
+            return sequence(*steps[:place], whole, *rest[after:]) if after else part
+    return part
+
+
+def _asks_anew(step: Any) -> bool:
+    return isinstance(step, ir.Reflexive) or any(isinstance(part, ir.DidSo) for part in ir.walk(step))
+
+
 def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
-    for change in _CHANGES:
+    for change in (*_CHANGES, _to_the_end):
         ability = ir.rewrite(ability, change)
     _refuse_late_targets(ability)
     ability = _reflexive_targets(tokens_like_before(other_than_taken(ir.rewrite(ability, other_than_alike))))

@@ -124,8 +124,13 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
         steps.append(replace(before, do=as_instruction(do)))
         return
     holder = _may(before)
-    if isinstance(before, ir.Delayed) and kind in ("if you do", "if you don't") and _may(before.effect) is not None:
-        later: list[Any] = [before.effect]
+    timed = isinstance(before, RawTimed) and before.surface.startswith("ahead")
+    if timed and kind in ("if you do", "if you don't"):
+        later: list[Any] = [as_instruction(before.do)]
+        _attach(later, clause)
+        steps.append(replace(before, do=one(later)))
+    elif isinstance(before, ir.Delayed) and kind in ("if you do", "if you don't") and _may(before.effect) is not None:
+        later = [before.effect]
         _attach(later, clause)
         steps.append(replace(before, effect=one(later)))
     elif kind in ("if you do", "if you don't") and getattr(clause.condition, "surface", "") == "it":

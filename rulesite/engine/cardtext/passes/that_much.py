@@ -75,6 +75,8 @@ class _Binder:
                 return replace(step, condition=condition, then=then, otherwise=otherwise), (
                     last if last is not before else other
                 )
+            case ir.Delayed(trigger=ir.StepBegins()):  # a step has no number: it is that of what was done before
+                return replace(step, effect=self.bind(step.effect, before, event)[0]), before
             case ir.Delayed():
                 return replace(step, effect=self.bind(step.effect, None, True)[0]), before
             case ir.Reflexive():

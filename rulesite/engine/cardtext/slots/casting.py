@@ -188,7 +188,9 @@ def _dearer(value: Any, p: Any, many: bool, head: str) -> str | None:
 def _each_taxed(builder: Any, each: Any, place: Place) -> ir.Cost:
     """ "… for each creature they control that's attacking you" is implied by the cost; anything else is counted."""
     cost = place.values["cost"]
-    if any(isinstance(part, ir.Did) or part == ir.HasStatus("attacking") for part in ir.walk(each.test)):
+    if any(
+        isinstance(part, ir.Did | ir.AttacksNow) or part == ir.HasStatus("attacking") for part in ir.walk(each.test)
+    ):
         return cost
     builder.mentions.nest(each.test)
     return ir.Cost((ir.Repeated(cost, ir.Count(ir.Every(each.test))),))

@@ -48,12 +48,28 @@ def _if(builder: Any, made: ir.If, meta: Any) -> Any:
     step: Any = made.then
     if made.surface == "unless":
         return _except_if(made, base)
+    if made.surface == "last":
+        return _exception_if(made)
     if isinstance(base, ir.DidSo) and made.surface != "last":  # "You may pay …. If you don't, ~ enters tapped instead."
         kind = "if you don't" if isinstance(made.condition, ir.NotSo) else "if you do"
         return RawJoin(kind, step, base, surface=made.surface)
     if isinstance(step, RawJoin) and step.kind == "instead":  # "If it was kicked, instead …"
         return replace(made, then=step.do, otherwise=ir.Elided(), surface="ahead")
     return made
+
+
+def _exception_if(made: ir.If) -> ir.If:
+    """ "Copy that spell, except it isn't legendary if the spell is legendary": the exception has the condition, and the
+    copy is made in any case. Raises ValueError if it is the condition of one of several exceptions."""
+    step: Any = made.then
+    changes = step.changes if isinstance(step, ir.Continuous) else ()
+    copy: Any = changes[0] if len(changes) == 1 and isinstance(changes[0], ir.CopyOf) else step
+    if not (isinstance(copy, ir.CopyOf | ir.CopySpell | ir.CreateToken) and copy.except_):
+        return made
+    if len(copy.except_) > 1:
+        raise ValueError("a condition after several exceptions")
+    plain: Any = replace(copy, except_=())
+    return replace(made, otherwise=plain if copy is step else replace(step, changes=(plain,)), surface="exception")
 
 
 def _except_if(made: ir.If, condition: Any) -> Any:

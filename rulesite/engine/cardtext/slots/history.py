@@ -94,7 +94,7 @@ def _bare_one(builder: Any, desc: Any, place: Place) -> ir.Predicate:
 
 
 HAD = (ir.HasAbility, ir.Compares, ir.HasCounters, ir.AllAlike)
-DOING = (ir.SharesQuality, ir.OfMostCommonColor, ir.Did, ir.WasPutThere, ir.HasTarget)
+DOING = (ir.SharesQuality, ir.OfMostCommonColor, ir.Did, ir.AttacksNow, ir.WasPutThere, ir.HasTarget)
 ADJECTIVES = (ir.HasColor, ir.HasStatus, ir.HasSupertype)
 
 
@@ -103,13 +103,7 @@ def _quality(value: Any, p: Any, many: bool, head: str) -> str | None:
     match value:
         case _ if value.surface in ("card", "spell"):
             return _named(noun(replace(value, surface=""), p, place=value.surface))
-        case (
-            ir.Not(surface="non")
-            | ir.ColorCount()
-            | ir.HasName()
-            | ir.Blocks()
-            | ir.Did(event=ir.Attacks(), span="combat")
-        ):
+        case ir.Not(surface="non") | ir.ColorCount() | ir.HasName() | ir.Blocks() | ir.AttacksNow():
             return str(p.say(value))
         case ir.MostLife() | ir.Not() | ir.HasChosen(quality="card name") | ir.HasExtreme() | ir.Controlled():
             return None

@@ -53,6 +53,18 @@ def _share_zone(builder: Any, mentions: list[Mention]) -> None:
             )
 
 
+def _share_cards_zone(builder: Any, mentions: list[Mention]) -> None:
+    """ "a creature card or a land card from your graveyard": both are there."""
+    refs = [mention.ref for mention in mentions]
+    if not refs or not all(isinstance(ref, ir.Chosen) and ir.IsCard() in tuple(ir.walk(ref.what)) for ref in refs):
+        return
+    *others, last = [[part for part in ir.walk(ref.what) if isinstance(part, ir.InZone)] for ref in refs]
+    if len(last) != 1 or any(others):
+        return
+    for mention, ref in zip(mentions[:-1], refs, strict=False):
+        builder.mentions.amend(mention, ref=replace(ref, what=both(ref.what, replace(last[0], surface="shared"))))
+
+
 def one_of(builder: Any, made: ir.AnyOf, meta: Any) -> Any:
     """One of two or more things: a choice among all that any of them describes. Raises ``ValueError`` if they cannot be
     combined."""
@@ -64,6 +76,7 @@ def one_of(builder: Any, made: ir.AnyOf, meta: Any) -> Any:
     described = any(isinstance(mention.ref, ir.Chosen | ir.Every) for mention in named)
     if described and any(mention.slot is not None for mention in named):
         raise ValueError("a target, or something that is none")
+    _share_cards_zone(builder, named)
     described_by = either(*map(builder._as_test, made.parts))
     nouns = [mention.noun for mention in named]
     for mention in named:

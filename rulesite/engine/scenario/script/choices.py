@@ -18,7 +18,7 @@ from rulesite.engine.state.objects import SYMBOL_OF
 
 # Questions that need no answer, with the only sort of answer to them.
 _ONLY = {"mana abilities": "mana", "shares": "shares"}
-_NUMBERS = ("die", "number", "X", "mode", "cost", "division", "repeat")
+_NUMBERS = ("die", "number", "X", "mode", "cost", "division", "repeat", "prevention", "times", "amount")
 
 
 @dataclass
