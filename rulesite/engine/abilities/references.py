@@ -176,6 +176,7 @@ class ControllerOf(Reference):
     words = (
         says("pnx", "{of:possessor} (controller|controllers)"),
         says("pnx", "the controller of {of:np}", surface="of"),
+        prints("pnx", "the controller that {of:np} had then", then=True),
     )
 
 

@@ -391,7 +391,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         lambda f: (
             "attacking" in f.words
             or f.says("attacking")
-            or f.has("Attacks", "BlocksEach", "BlocksOnce", "TriggerObject", "PlayerAttacks", "AttackTax")
+            or f.has("Attacks", "AttacksNow", "BlocksEach", "BlocksOnce", "TriggerObject", "PlayerAttacks", "AttackTax")
         ),
     ),
     (

@@ -419,8 +419,23 @@ def choose_objects(
         min(low, len(options)),
         high,
     )
-    frame.bound.rest = [ref for ref in options if ref not in chosen]
+    frame.bound.rest = _not_taken(frame, node, options, chosen)
     return chosen
+
+
+_REST_OF = "the rest of"
+"""Memory key: the cards of which some were chosen, so that "the rest" of them is known."""
+
+
+def _not_taken(frame: Frame, node: ir.Chosen, options: list[str], chosen: list[str]) -> list[str]:
+    """What "the rest" is: of cards looked at all the others, also those that could not be chosen; of those that an
+    earlier choice from among them left, if there was one."""
+    if not isinstance(node.from_, ir.Memo):
+        return [ref for ref in options if ref not in chosen]
+    whole, memo, left = frame.refs(node.from_), frame.bound.memo, frame.bound.rest
+    before = [now(frame, ref) for ref in memo.get(_REST_OF, ())]
+    memo[_REST_OF] = whole
+    return [ref for ref in (left if left is not None and set(before) == set(whole) else whole) if ref not in chosen]
 
 
 def chooses_from(frame: Frame, chooser: str, ref: str) -> bool:

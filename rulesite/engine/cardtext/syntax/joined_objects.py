@@ -8,7 +8,7 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.anaphora import PERMANENT_NOUNS
 from rulesite.engine.cardtext.builder.nouns import both, either
-from rulesite.engine.cardtext.mentions import Mention
+from rulesite.engine.cardtext.mentions import Mention, RawRef
 from rulesite.engine.cardtext.passes.other_than import other_than
 from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.sorts import sort
@@ -31,6 +31,7 @@ def _all_of(builder: Any, made: ir.Several, meta: Any) -> Any:
             # "target creature and each other creature …": than that creature
             mention = builder.mentions.amend(mention, ref=ir.Every(ir.rewrite(mention.ref.what, other_than(ref))))
     _share_zone(builder, [mention for mention in mentions if mention is not None])
+    _share_source(builder, [mention for mention in mentions if mention is not None])
     kinds = {mention.player if mention is not None else True for mention in mentions}
     named = mentions[0].noun if mentions[0] else ""
     return builder._note(meta, made, named, kinds.pop() if len(kinds) == 1 else None, plural=True)
@@ -51,6 +52,17 @@ def _share_zone(builder: Any, mentions: list[Mention]) -> None:
             builder.mentions.amend(
                 mention, slot=replace(slot, what=both(slot.what, replace(zone(last.what), surface="shared")))
             )
+
+
+def _share_source(builder: Any, mentions: list[Mention]) -> None:
+    """ "A creature card and a land card from among them": both are from among them."""
+    refs = [mention.ref for mention in mentions]
+    if not refs or not all(isinstance(ref, ir.Chosen) for ref in refs):
+        return
+    *others, last = refs
+    if isinstance(last.from_, RawRef | ir.Memo) and all(ref.from_ is None for ref in others):
+        for mention, ref in zip(mentions[:-1], others, strict=False):
+            builder.mentions.amend(mention, ref=replace(ref, from_=last.from_))
 
 
 def _share_cards_zone(builder: Any, mentions: list[Mention]) -> None:
