@@ -1,21 +1,15 @@
 // Cards on the page about reading offline: keeping them when the reader asks, removing them, and showing what is found.
 
+import { count, day, make } from "./pieces.js";
+
 const find = (id) => document.getElementById(`cards-${id}`);
 const asked = (url) => fetch(url, { credentials: "omit", cache: "no-store" }); // kept in one store, not in two
 const AT_ONCE = 3;
 const megabytes = (bytes) => `${bytes < 1e5 ? (bytes / 1e6).toFixed(2) : (bytes / 1e6).toFixed(1)} MB`;
-const count = (number, one) => `${number.toLocaleString("en-GB")} ${one}${number === 1 ? "" : "s"}`;
-const day = (iso) => new Date(iso).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
 const changes = "BroadcastChannel" in window ? new BroadcastChannel("kept-cards") : null;
 
 let offer; // null where the site does not answer, false where it has no cards
 let changed = () => {};
-
-function make(tag, has, ...inside) {
-  const made = Object.assign(document.createElement(tag), has);
-  made.append(...inside);
-  return made;
-}
 
 /** What the site offers; false while it holds no cards, null without an answer. */
 async function offered() {

@@ -2,6 +2,7 @@
 
 import { cardAt, cardsKept, foundCards, startCards } from "./cardspage.js";
 import { keep, missing, offered } from "./keeping.js";
+import { count, day, make } from "./pieces.js";
 
 const find = (id) => document.getElementById(id);
 const [state, notice, progress, bar] = ["state", "notice", "progress", "bar"].map(find);
@@ -12,19 +13,6 @@ const AGAIN = 5_000; // milliseconds
 let offer; // not yet known; null where the site does not answer, false where it has nothing
 let edition = null;
 const changes = "BroadcastChannel" in window ? new BroadcastChannel("kept") : null;
-
-/** A piece of the page: its tag, what it has, and what stands in it. */
-function make(tag, has, ...inside) {
-  const made = Object.assign(document.createElement(tag), has);
-  made.append(...inside);
-  return made;
-}
-
-const count = (number, one, many) => `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
-
-function day(iso) {
-  return new Date(iso).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
-}
 
 /** What is kept, in one sentence. */
 async function described({ store, about }) {
