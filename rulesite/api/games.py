@@ -15,6 +15,7 @@ from rulesite.api.schemas import games as schemas
 from rulesite.api.schemas.common import DayOrNone, Leafed
 from rulesite.checks.examples import Printed, printed
 from rulesite.checks.models import Binding, Concept, Scenario, Tally, Verdict
+from rulesite.checks.models.verdicts import covering
 from rulesite.checks.presentation.game import numbered
 from rulesite.checks.results.figures import figures_of_editions
 from rulesite.checks.results.status import NOT_PLAYED, BoundScenario, Standing, standings_of
@@ -151,7 +152,7 @@ def game(request: HttpRequest, response: HttpResponse, game: str, day: DayOrNone
         raise ApiError(404, f"there is no game “{game[:80]}”; /games lists them")
     ruleset = day_of(day) if day else row.ruleset
     verdicts = list(row.verdicts.select_related("transcript").defer("transcript__packed", "transcript__looked_at"))
-    verdict = next((candidate for candidate in verdicts if ruleset and candidate.covers(ruleset)), None)
+    verdict = covering(verdicts, ruleset) if ruleset else None
     if verdict is None or ruleset is None:
         raise ApiError(404, f"{row.title}: it was not played under the rules of {day or 'its day'}")
     conditional(request, response)

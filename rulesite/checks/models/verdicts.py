@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections.abc import Iterable
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -112,3 +113,8 @@ class Verdict(models.Model):
     def covers(self, day: date) -> bool:
         """Whether it applies to a day."""
         return self.since <= day < self.until
+
+
+def covering(verdicts: Iterable[Verdict], day: date) -> Verdict | None:
+    """The verdict that applies to a day."""
+    return next((verdict for verdict in verdicts if verdict.covers(day)), None)

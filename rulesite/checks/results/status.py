@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from rulesite.checks.examples import GLOSSARY, Printed, printed
 from rulesite.checks.models import Binding, KnownGap, Outcome, Scenario, Tally, Verdict
 from rulesite.checks.models.bindings import COUNTING
+from rulesite.checks.models.verdicts import covering
 from rulesite.checks.results.undated_editions import AFTER, UNDECIDED, BetweenEditions, day_after
 from rulesite.rulebook.models import Edition, Example
 
@@ -209,11 +210,6 @@ class Known:
         turned_by = later.turned_by if verdict.until == later.since else ()
         choice = self._between.choose(example.edition, (example.ruled, later_day), (verdict, later), used, turned_by)
         return (later if choice.side == AFTER else verdict, choice.reason if choice.side == UNDECIDED else "")
-
-
-def covering(verdicts: Iterable[Verdict], day: date) -> Verdict | None:
-    """The verdict that applies to a day."""
-    return next((verdict for verdict in verdicts if verdict.covers(day)), None)
 
 
 def _looked_at() -> Iterator[tuple[str, date]]:

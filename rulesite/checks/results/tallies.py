@@ -191,7 +191,8 @@ def _known(only: Edition | None = None, of: Collection[int] | None = None) -> di
         bound = bound.filter(example__in=Binding.objects.filter(scenario__in=of).order_by().values("example"))
         beside = set(bound.order_by().values_list("scenario", flat=True).distinct())
         games, titles = games.filter(scenario__in=beside), titles.filter(pk__in=beside)
-    called, between = dict(titles), BetweenEditions()
+    called = dict(titles)
+    days, sides = _days_and_sides(editions)
     outcomes: dict[int, list[tuple[date, date, str, str]]] = defaultdict(list)
     for scenario, since, until, outcome, reason in games.values_list(
         "scenario_id", "since", "until", "transcript__outcome", "transcript__reason"
@@ -201,11 +202,10 @@ def _known(only: Edition | None = None, of: Collection[int] | None = None) -> di
         edition = f"example__{owner}__edition"
         rows = bound.filter(**({edition: only} if only else {f"example__{owner}__isnull": False}))
         for pk, example, scenario, *facts in rows.values_list(edition, "example_id", "scenario_id", "state", "note"):
-            day = day_of_rules(editions[pk].effective, editions[pk].rules)
-            verdicts: list[object] = [span[2:] for span in outcomes[scenario] if span[0] <= day < span[1]]
-            if later := day_after(editions[pk].document.slug, day):
-                verdicts += [span[2:] for span in outcomes[scenario] if span[0] <= later < span[1]]
-                verdicts.append(sorted(between.sides(editions[pk].effective, day, later).items()))
+            verdicts: list[object] = [
+                span[2:] for day in days[pk] for span in outcomes[scenario] if span[0] <= day < span[1]
+            ]
+            verdicts += sides[pk]
             known[editions[pk].address][example].append((scenario, [called[scenario], *facts], verdicts))
     for address, example, gap in gaps_of(only):
         if of is None or example in known.get(address, ()):
@@ -213,6 +213,21 @@ def _known(only: Edition | None = None, of: Collection[int] | None = None) -> di
     return {
         address: {pk: _digest(*facts)[:12] for pk, facts in examples.items()} for address, examples in known.items()
     }
+
+
+def _days_and_sides(editions: dict[int, Edition]) -> tuple[dict[int, list[date]], dict[int, list[object]]]:
+    """The days of the rules that each edition's examples are played under, and of one between two known editions what
+    its text says of the changes between them."""
+    days: dict[int, list[date]] = {}
+    sides: dict[int, list[object]] = defaultdict(list)
+    between = BetweenEditions()
+    for pk, edition in editions.items():
+        day = day_of_rules(edition.effective, edition.rules)
+        later = day_after(edition.document.slug, day)
+        days[pk] = [day, later] if later else [day]
+        if later:
+            sides[pk] = [sorted(between.sides(edition.effective, day, later).items())]
+    return days, sides
 
 
 def _digest(*facts: object) -> str:

@@ -106,18 +106,17 @@ class BetweenEditions:
         if thread is None:
             return UNDECIDED
         here = _text(thread, edition)
-        earlier = _text(thread, _loaded(edition, change.new.date)[0])
-        later = _text(thread, _loaded(edition, change.new.date)[1])
+        earlier, later = (_text(thread, each) for each in _loaded(edition, change.new.date))
         if earlier is None or later is None or here is None or _alike(earlier, later):
             return UNDECIDED
         return BEFORE if _alike(here, earlier) else AFTER if _alike(here, later) else UNDECIDED
 
 
 def _reason(until: date, switches: Iterable[str]) -> str:
-    told = ", ".join(name.replace("_", " ") for name in switches)
+    changed = ", ".join(name.replace("_", " ") for name in switches)
     return (
         f"the rules are not known: they changed by {until.isoformat()}"
-        + (f" ({told})" if told else "")
+        + (f" ({changed})" if changed else "")
         + ", and the text of this edition does not say whether before or after it"
     )
 

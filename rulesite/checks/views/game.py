@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from rulesite.checks.models import Binding, Scenario, Verdict
+from rulesite.checks.models.verdicts import covering
 from rulesite.checks.presentation.game import RULES, Game, draw
 from rulesite.checks.presentation.turning_points import turnings
 from rulesite.rulebook.corrections import log
@@ -61,7 +62,7 @@ def game(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
     latest = [today, *sorted({row.day for row in bindings if row.day}, reverse=True)]
     known = (each for each in latest if each and any(item.covers(each) for item in verdicts))
     requested = _day(day) if day else next(known, scenario.ruleset)
-    verdict = next((item for item in verdicts if requested and item.covers(requested)), None)
+    verdict = covering(verdicts, requested) if requested else None
     if day and verdict is None:
         raise Http404(f"{scenario.title}: it was not played under the rules of {day}.")
     eras = _eras(scenario, verdicts, verdict, requested, {row.day for row in bindings if row.day})

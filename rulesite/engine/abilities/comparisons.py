@@ -323,34 +323,14 @@ means(
     surface="are",
     read=False,
 )
-means(
-    "condition1",
-    "{op,value,what:so_many_there} be {place:quality_of}",
-    _so_many(Besides(WHAT, hole("place", AttachedTo))),
-    surface="are",
-    read=False,
-)
-means(
-    "condition1",
-    "{op,value,what:so_many_there} be {place:quality_of}",
-    _so_many(Besides(WHAT, hole("place", Blocks))),
-    surface="are",
-    read=False,
-)
-means(
-    "condition1",
-    "{op,value,what:so_many_there} be {place:quality_of}",
-    _so_many(Besides(WHAT, hole("place", AttacksNow))),
-    surface="are",
-    read=False,
-)
-means(
-    "condition1",
-    "{op,value,what:so_many_there} be {place:quality_of}",
-    _so_many(Besides(WHAT, hole("place", Did))),
-    surface="are",
-    read=False,
-)
+for doing in (AttachedTo, Blocks, AttacksNow, Did):
+    means(
+        "condition1",
+        "{op,value,what:so_many_there} be {place:quality_of}",
+        _so_many(Besides(WHAT, hole("place", doing))),
+        surface="are",
+        read=False,
+    )
 means(
     "condition1",
     "{op,value,what:so_many_there} have {trait:had}",

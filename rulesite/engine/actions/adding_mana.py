@@ -7,7 +7,7 @@ from rulesite.engine.casting.mana_pool import mana_choices
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.keyword_meanings import Firebends
 from rulesite.engine.evaluation.references import source_name
-from rulesite.engine.events.batch import commit, happen
+from rulesite.engine.events.batch import commit, keyword_done
 from rulesite.engine.events.perform import does, perform
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
@@ -82,5 +82,4 @@ def _firebend(frame: Frame, node: Firebends) -> None:
     perform(frame, ir.AddMana(ir.ManaSymbols(("{R}",)), ir.Number(amount)))
     player = frame.kernel.state.players[frame.controller]
     player.kept_mana["R"] = player.kept_mana.get("R", 0) + amount
-    facts = {"action": "firebend"}
-    happen(frame.kernel, [Event("keyword", player_ref(frame.controller), player=frame.controller, facts=facts)])
+    keyword_done(frame.kernel, "firebend", frame.controller, player_ref(frame.controller))

@@ -7,9 +7,8 @@ from rulesite.engine.abilities.costs import Cost, PayMana
 from rulesite.engine.abilities.moves import EXILE
 from rulesite.engine.abilities.references import Memo, OwnerOf, You
 from rulesite.engine.evaluation.frame import Frame
-from rulesite.engine.events.batch import happen
+from rulesite.engine.events.batch import keyword_done
 from rulesite.engine.events.perform import does, perform
-from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import player_ref
 
 from .common import in_turn, remember
@@ -17,10 +16,6 @@ from .common import in_turn, remember
 HASTE = ir.KeywordAbility("haste", text="haste")
 FOR_TWO = Cost((PayMana("{2}"),))
 FREE_OF_EXILE = ir.InZone("exile")
-
-
-def _tell(frame: Frame, action: str, player: str) -> None:
-    happen(frame.kernel, [Event("keyword", player_ref(player), player=player, facts={"action": action})])
 
 
 @does(ir.Earthbend)
@@ -42,7 +37,7 @@ def _earthbend(frame: Frame, node: ir.Earthbend) -> None:
     perform(frame, ir.Continuous(land, becomes, "permanent"))
     perform(frame, ir.PutCounters("+1/+1", land, node.amount))
     perform(frame, ir.Delayed(gone, back))
-    _tell(frame, "earthbend", frame.controller)
+    keyword_done(frame.kernel, "earthbend", frame.controller, player_ref(frame.controller))
 
 
 @in_turn(ir.Airbend)
@@ -57,4 +52,4 @@ def _airbend(frame: Frame, node: ir.Airbend, player: str) -> None:
         perform(frame, ir.Continuous(OwnerOf(card), (may,), "while", ir.Holds(card, FREE_OF_EXILE)))
     remember(frame, "airbend", exiled)
     if exiled:
-        _tell(frame, "airbend", player)
+        keyword_done(frame.kernel, "airbend", player, player_ref(player))

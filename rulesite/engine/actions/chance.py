@@ -8,11 +8,10 @@ from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.turn_instructions import FlipCoin, RollDie
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import source_name
-from rulesite.engine.events.batch import happen
+from rulesite.engine.events.batch import keyword_done
 from rulesite.engine.events.perform import perform
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
-from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import player_ref
 
 from .common import in_turn, remember
@@ -56,7 +55,7 @@ def _flip_once(frame: Frame, player: str, called_for: bool) -> bool:
     frame.bound.record.won["flip"] = player if won else ""
     kernel.note(f"{player} {'wins' if won else 'loses'} the flip")
     action = f"{'win' if won else 'lose'} a coin flip"
-    happen(kernel, [Event("keyword", player_ref(player), player=player, facts={"action": action})])
+    keyword_done(kernel, action, player, player_ref(player))
     return won
 
 
@@ -76,8 +75,7 @@ def _roll(frame: Frame, node: RollDie, player: str) -> None:
     number = kernel.choose_number("die", player, source_name(frame), f"what the d{node.sides} shows", 1, node.sides)
     frame.bound.record.die = frame.bound.previous = number
     kernel.note(f"{player} rolls {number} with a d{node.sides}")
-    facts = {"action": "die roll"}
-    happen(kernel, [Event("keyword", player_ref(player), player=player, amount=number, facts=facts)])
+    keyword_done(kernel, "die roll", player, player_ref(player), number)
     for row in _table(frame):
         if row.low <= number and (row.high is None or number <= row.high):
             perform(frame, row.effect)

@@ -11,7 +11,7 @@ from rulesite.engine.abilities.moves import PLAY_FACE_DOWN
 from rulesite.engine.abilities.references import Memo, Self
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import source_name
-from rulesite.engine.events.batch import commit, happen
+from rulesite.engine.events.batch import commit, happen, keyword_done
 from rulesite.engine.events.drawing import draw
 from rulesite.engine.events.perform import perform
 from rulesite.engine.events.tokens import Creation, make_tokens
@@ -24,7 +24,7 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Card
 from rulesite.engine.state.sides import joined
 from rulesite.engine.state.teams import all_counters_of
-from rulesite.engine.state.zones import battlefield
+from rulesite.engine.state.zones import battlefield, creatures_of
 from rulesite.engine.turn.phasing import phase_in
 
 from .common import in_turn, objects, permanents, remember
@@ -49,10 +49,6 @@ def _keyword_action(frame: Frame, node: ir.KeywordAction, player: str) -> None:
 
 def _number(frame: Frame, node: ir.KeywordAction) -> int:
     return frame.amount(node.amount) if node.amount is not None else 1
-
-
-def _done(kernel: Kernel, action: str, player: str, ref: str = "", count: int = 0) -> None:
-    happen(kernel, [Event("keyword", ref, player=player, amount=count, facts={"action": action})])
 
 
 def _look_and_sort(frame: Frame, node: ir.KeywordAction, player: str, whose: str, away: str) -> None:
@@ -81,7 +77,7 @@ def _look_and_sort(frame: Frame, node: ir.KeywordAction, player: str, whose: str
             library.insert(position, ref_id(ref) or 0)
     kernel.state.touch()
     kernel.note(f"{player} looks at {len(top)} cards of {whose}'s library and puts {len(gone)} to the {away}")
-    _done(kernel, node.action, player, count=count)
+    keyword_done(kernel, node.action, player, count=count)
 
 
 def _scry(frame: Frame, node: ir.KeywordAction, player: str) -> None:
@@ -134,12 +130,6 @@ def _bolster(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     _put_counters(frame, chosen[0], _number(frame, node))
 
 
-def creatures_of(kernel: Kernel, player: str) -> list[int]:
-    """The creatures that a player controls."""
-    seen = {thing.id: look(kernel, thing.id) for thing in battlefield(kernel)}
-    return [each for each, found in seen.items() if "creature" in found.types and found.controller == player]
-
-
 def _support(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     for slot in frame.bound.targets:
         for ref in slot:
@@ -167,7 +157,7 @@ def _proliferate(frame: Frame, node: ir.KeywordAction, player: str) -> None:
             kinds = [kernel.choose_word("counter", player, kernel.label(ref), "which kind", kinds)]
         events += [Event("counters", ref, player=player, amount=1, facts={"counter": kind}) for kind in kinds]
     commit(kernel, events)
-    _done(kernel, "proliferate", player, count=len(chosen))
+    keyword_done(kernel, "proliferate", player, count=len(chosen))
 
 
 def _populate(frame: Frame, node: ir.KeywordAction, player: str) -> None:
@@ -195,7 +185,7 @@ def _investigate(frame: Frame, node: ir.KeywordAction, player: str) -> None:
         Cost((PayMana("{2}"), Act(ir.Sacrifice(Self())))), ir.Draw(), text="{2}, Sacrifice this artifact: Draw a card."
     )
     _make(frame.kernel, player, Card("Clue", ("artifact",), (), ("Clue",), abilities=(ability,)))
-    _done(frame.kernel, "investigate", player)
+    keyword_done(frame.kernel, "investigate", player)
 
 
 def _phase_in(frame: Frame, node: ir.KeywordAction, player: str) -> None:
@@ -226,7 +216,7 @@ def _explore(frame: Frame, node: ir.KeywordAction, player: str) -> None:
             _put_counters(frame, ref, 1)
         if library and kernel.ask("may", player, source_name(frame), "put the card into the graveyard"):
             commit(kernel, [move(library[0], "graveyard", "put", player=player)])
-    _done(kernel, "explore", player, who[0] if who else object_ref(frame.source))
+    keyword_done(kernel, "explore", player, who[0] if who else object_ref(frame.source))
 
 
 def _clash(frame: Frame, node: ir.KeywordAction, player: str) -> None:
@@ -247,9 +237,9 @@ def _clash(frame: Frame, node: ir.KeywordAction, player: str) -> None:
         if library and kernel.ask("bottom", name, source_name(frame), "put the card on the bottom"):
             library.append(library.pop(0))
     kernel.state.touch()
-    _done(kernel, "clash", player)
+    keyword_done(kernel, "clash", player)
     if len(winners) == 1:
-        _done(kernel, "win a clash", winners[0])
+        keyword_done(kernel, "win a clash", winners[0])
 
 
 def _exert(frame: Frame, node: ir.KeywordAction, player: str) -> None:
@@ -261,13 +251,13 @@ def _exert(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     for ref in refs:
         frame.kernel.state.things[ref_id(ref) or 0].remembers["exerted"] = True
         happen(frame.kernel, [Event("status", ref, facts={"status": "exerted"})])
-        _done(frame.kernel, "exert", player, ref)
+        keyword_done(frame.kernel, "exert", player, ref)
     remember(frame, "exert", refs)
 
 
 def _discover(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     from_top(frame, player, _number(frame, node), "discover")
-    _done(frame.kernel, "discover", player, count=_number(frame, node))
+    keyword_done(frame.kernel, "discover", player, count=_number(frame, node))
 
 
 def _manifest_dread(frame: Frame, node: ir.KeywordAction, player: str) -> None:
@@ -280,7 +270,7 @@ def _manifest_dread(frame: Frame, node: ir.KeywordAction, player: str) -> None:
         perform(frame, ir.Move(Memo("look"), PLAY_FACE_DOWN, "manifest"))
     away = [ref for ref in top if ref not in chosen]
     commit(kernel, [move(ref_id(ref) or 0, "graveyard", "put", player=player, source=frame.source) for ref in away])
-    _done(kernel, "manifest dread", player)
+    keyword_done(kernel, "manifest dread", player)
 
 
 def _incubate(frame: Frame, node: ir.KeywordAction, player: str) -> None:
@@ -293,7 +283,7 @@ def _incubate(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     count = _number(frame, node)
     how = {"counters": {"+1/+1": count}} if count else {}
     make_tokens(frame.kernel, [Creation(player, joined("transforming", front, back), source=frame.source, how=how)])
-    _done(frame.kernel, "incubate", player, count=count)
+    keyword_done(frame.kernel, "incubate", player, count=count)
 
 
 def _blight(frame: Frame, node: ir.KeywordAction, player: str) -> None:
@@ -304,7 +294,7 @@ def _blight(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     for ref in chosen:
         _put_counters(frame, ref, _number(frame, node), "-1/-1")
     remember(frame, "blight", chosen)
-    _done(kernel, "blight", player, count=_number(frame, node))
+    keyword_done(kernel, "blight", player, count=_number(frame, node))
 
 
 def _time_travel(frame: Frame, node: ir.KeywordAction, player: str) -> None:
@@ -323,7 +313,7 @@ def _time_travel(frame: Frame, node: ir.KeywordAction, player: str) -> None:
         facts = {"counter": "time"}
         events.append(Event("counters", ref, player=player, amount=1 if more == "put" else -1, facts=facts))
     commit(kernel, events)
-    _done(kernel, "time travel", player)
+    keyword_done(kernel, "time travel", player)
 
 
 def _harness(frame: Frame, node: ir.KeywordAction, player: str) -> None:
@@ -346,7 +336,7 @@ def _learn(frame: Frame, node: ir.KeywordAction, player: str) -> None:
         gone = kernel.choose("discard", player, about, "which to discard", hand)
         commit(kernel, [move(ref_id(ref) or 0, "graveyard", "discard", player=player) for ref in gone])
         draw(kernel, player, 1)
-    _done(kernel, "learn", player)
+    keyword_done(kernel, "learn", player)
 
 
 def _detain(frame: Frame, node: ir.KeywordAction, player: str) -> None:
@@ -370,7 +360,7 @@ def _connive(frame: Frame, node: ir.KeywordAction, player: str) -> None:
         more = sum("land" not in look(kernel, each).types for each in lost)
         if more and kernel.thing(ref_id(ref) or 0) is not None:
             _put_counters(frame, ref, more)
-        _done(kernel, "connive", who, ref, count)
+        keyword_done(kernel, "connive", who, ref, count)
 
 
 def _suspect(frame: Frame, node: ir.KeywordAction, player: str) -> None:
@@ -397,7 +387,7 @@ def _endure(frame: Frame, node: ir.KeywordAction, player: str) -> None:
             _put_counters(frame, ref, count)
         else:
             _make(kernel, who, Card("Spirit", ("creature",), (), ("Spirit",), frozenset({"white"}), None, count, count))
-        _done(kernel, "endure", who, ref, count)
+        keyword_done(kernel, "endure", who, ref, count)
 
 
 def _goad(frame: Frame, node: ir.KeywordAction, player: str) -> None:
@@ -439,7 +429,7 @@ def _amass(frame: Frame, node: ir.KeywordAction, player: str) -> None:
         remember(frame, "amass", army)
         if kind not in look(kernel, ref_id(army[0]) or 0).subtypes:
             perform(frame, ir.Continuous(Memo("amass"), (ir.AddTypes(subtypes=(kind,)),), "permanent"))
-    _done(kernel, "amass", player, count=_number(frame, node))
+    keyword_done(kernel, "amass", player, count=_number(frame, node))
 
 
 def _armies(kernel: Kernel, player: str) -> list[str]:

@@ -15,7 +15,7 @@ from rulesite.engine.effects.forbidden import cannot
 from rulesite.engine.evaluation.feasibility import possible
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.predicates import number_of
-from rulesite.engine.events.batch import commit, happen
+from rulesite.engine.events.batch import commit, keyword_done
 from rulesite.engine.events.perform import perform
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import NotModelled
@@ -297,7 +297,7 @@ def _collect_evidence(frame: Frame, player: str, item: Item, about: str) -> None
     chosen = kernel.choose("exile", player, about, "which cards are exiled as evidence", *_any_of(graveyard))
     _check_total(kernel, chosen, "mana value", item.amount, about)
     commit(kernel, [move(ref_id(ref) or 0, "exile", "exile", player=player, tags=("cost",)) for ref in chosen])
-    happen(kernel, [Event("keyword", player_ref(player), player=player, facts={"action": "collect evidence"})])
+    keyword_done(kernel, "collect evidence", player, player_ref(player))
 
 
 def _check_sickness(frame: Frame, player: str, about: str) -> None:

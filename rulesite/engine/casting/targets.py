@@ -21,7 +21,7 @@ from rulesite.engine.effects.protection import has_quality, player_has_quality, 
 from rulesite.engine.evaluation.chosen_together import apart, check_together
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import chooses_from, everything
-from rulesite.engine.events.batch import commit, happen
+from rulesite.engine.events.batch import commit, keyword_done
 from rulesite.engine.events.perform import doers
 from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import controller_of, keywords, look, where
@@ -167,7 +167,7 @@ def choose_targets(
         [Event("target", ref, object_ref(bound.stack_id), player=frame.controller) for ref in dict.fromkeys(every)],
     )
     if any(_is_against(kernel, frame.controller, ref) for ref in every):
-        happen(kernel, [Event("keyword", player=frame.controller, facts={"action": "commit a crime"})])
+        keyword_done(kernel, "commit a crime", frame.controller)
 
 
 def _is_against(kernel: Kernel, player: str, ref: str) -> bool:

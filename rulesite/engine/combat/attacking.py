@@ -22,7 +22,7 @@ from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Thing
 from rulesite.engine.state.teams import attacked_with, takes_turn
-from rulesite.engine.state.zones import battlefield
+from rulesite.engine.state.zones import battlefield, creatures_of
 
 from .combat_taxes import pay_taxes
 from .requirements import lacks_company, unobeyed_attack
@@ -176,11 +176,10 @@ def _exert_some(kernel: Kernel, attackers: dict[int, str]) -> None:
         seen = look(kernel, each)
         for held in seen.every_ability:
             parts = held.ability.parts if isinstance(held.ability, StaticAbility) else ()
-            enlists = any(isinstance(part, MayAsAttacks) and part.action == "enlist" for part in parts)
-            if enlists:
+            actions = {part.action for part in parts if isinstance(part, MayAsAttacks)}
+            if "enlist" in actions:
                 _enlist(kernel, each, seen.controller, list(attackers))
-            may = any(isinstance(part, MayAsAttacks) and part.action == "exert" for part in parts)
-            if may and kernel.ask("may", seen.controller, kernel.label(each), "exert it as it attacks"):
+            if "exert" in actions and kernel.ask("may", seen.controller, kernel.label(each), "exert it as it attacks"):
                 perform(Frame(kernel, Bindings(seen.controller, each)), KeywordAction("exert", what=Self()))
 
 
@@ -188,10 +187,9 @@ def _enlist(kernel: Kernel, attacker: int, player: str, attackers: list[int]) ->
     """Tap a creature that does not attack and has no summoning sickness, if its controller likes (702.154a in
     2026-06-19)."""
     there = [
-        object_ref(thing.id)
-        for thing in battlefield(kernel)
-        if not thing.tapped and thing.id not in attackers and "creature" in look(kernel, thing.id).types
-        if look(kernel, thing.id).controller == player and not is_sick(kernel, thing.id, player)
+        object_ref(each)
+        for each in creatures_of(kernel, player)
+        if not kernel.state.things[each].tapped and each not in attackers and not is_sick(kernel, each, player)
     ]
     about = kernel.label(attacker)
     chosen = kernel.choose("enlist", player, about, "which creature it enlists", there, 0, 1) if there else []

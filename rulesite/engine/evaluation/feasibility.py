@@ -9,9 +9,10 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.amounts import AtLeast, UpTo
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.references import Chosen, Several
-from rulesite.engine.state.characteristics import controller_of, look
+from rulesite.engine.state.characteristics import controller_of
 from rulesite.engine.state.game_state import object_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.zones import creatures_of
 
 from .frame import Frame
 from .predicates import counters_on
@@ -42,8 +43,7 @@ def possible(frame: Frame, node: Node | None, player: str) -> bool:
             things = [kernel.thing(ref_id(ref) or 0) for ref in frame.refs(node.what)]
             return any(each is not None and each.play is not None and each.play.bound.targets for each in things)
         case ir.KeywordAction(action="blight"):  # impossible without a creature (701.68b in 2026-06-19)
-            there = [look(kernel, each) for each in kernel.state.zone("battlefield")]
-            return any("creature" in each.types and each.controller == player for each in there)
+            return bool(creatures_of(kernel, player))
         case ir.Pay():
             return cost_possible(frame, node.cost, player)
         case ir.Sacrifice():

@@ -312,30 +312,27 @@ def _warp(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
     )
 
 
-def _dealt_damage_by(source: Predicate) -> Condition:
-    """A player was dealt combat damage this turn by a matching creature that the controller controlled."""
+def _if_damage_was_dealt_by(ability: KeywordAbility, source: Predicate) -> tuple[Ability, ...]:
+    """It may be cast for the cost of its keyword if a matching creature of its player dealt combat damage to a player
+    this turn."""
+    if ability.cost is None:
+        raise NotModelled(f"the engine does not carry out {ability.keyword} without a cost")
     creature = both(HasType("creature"), IsPermanent(), Controlled(You()), source)
-    return Happened(DamageDealt(creature, IsPlayer(), True, passive=True))
+    dealt = Happened(DamageDealt(creature, IsPlayer(), True, passive=True))
+    cost = AlternativeCost(ability.cost, ability.keyword, condition=dealt)
+    return (StaticAbility((cost,), zones=("hand", "stack"), text=f"This may be cast for its {ability.keyword} cost."),)
 
 
 @means("prowl")
 def _prowl(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
     """It may be cast for this cost if a creature of one of its types dealt damage (702.76a in 2026-06-19)."""
-    if ability.cost is None:
-        raise NotModelled("the engine does not carry out prowl without a cost")
-    when = _dealt_damage_by(SharesQuality("creature type", Self()))
-    cost = AlternativeCost(ability.cost, "prowl", condition=when)
-    return (StaticAbility((cost,), zones=("hand", "stack"), text="This may be cast for its prowl cost."),)
+    return _if_damage_was_dealt_by(ability, SharesQuality("creature type", Self()))
 
 
 @means("freerunning")
 def _freerunning(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
     """It may be cast for this cost if an Assassin or a commander dealt damage (702.173a in 2026-06-19)."""
-    if ability.cost is None:
-        raise NotModelled("the engine does not carry out freerunning without a cost")
-    when = _dealt_damage_by(AnyOf((HasSubtype("Assassin"), IsCommander())))
-    cost = AlternativeCost(ability.cost, "freerunning", condition=when)
-    return (StaticAbility((cost,), zones=("hand", "stack"), text="This may be cast for its freerunning cost."),)
+    return _if_damage_was_dealt_by(ability, AnyOf((HasSubtype("Assassin"), IsCommander())))
 
 
 @means("demonstrate")

@@ -91,6 +91,11 @@ def propose(kernel: Kernel, event: Event) -> list[Event]:
     return settled
 
 
+def keyword_done(kernel: Kernel, action: str, player: str, ref: str = "", count: int = 0) -> None:
+    """Tell what watches that a player has done a keyword action, to ``ref`` if to anything, so often."""
+    happen(kernel, [Event("keyword", ref, player=player, amount=count, facts={"action": action})])
+
+
 def happen(kernel: Kernel, events: list[Event], change: Callable[[], None] | None = None) -> list[Event]:
     """Apply events that are past replacement (and ``change``, something that is not an event), then collect what
     triggers."""

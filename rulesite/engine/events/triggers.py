@@ -176,7 +176,7 @@ def _check(
 
 def _remember_holders(kernel: Kernel, ability: TriggeredAbility, found: list[dict[str, Any]]) -> None:
     """Keep with the facts who controls the objects of the event now, for an ability that speaks of that player."""
-    if not any(isinstance(part, ControllerOf) and part.then for part in walk(ability)):
+    if not found or not any(isinstance(part, ControllerOf) and part.then for part in walk(ability)):
         return
     for facts in found:
         refs = [ref for role in ("subject", "other") for ref in _refs(facts[role]) if ref_id(ref) is not None]

@@ -250,6 +250,12 @@ def battlefield(kernel: Kernel) -> list[Thing]:
     return [things[each] for each in kernel.state.zone("battlefield") if not things[each].phased_out]
 
 
+def creatures_of(kernel: Kernel, player: str) -> list[int]:
+    """The creatures that a player controls."""
+    seen = {thing.id: look(kernel, thing.id) for thing in battlefield(kernel)}
+    return [each for each, found in seen.items() if "creature" in found.types and found.controller == player]
+
+
 def zone_owner(zone: str, thing: Thing) -> str:
     """The player whose zone an object is in, ``""`` for a shared zone."""
     return thing.owner if zone in OWN_ZONES else ""

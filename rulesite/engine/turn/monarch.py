@@ -8,8 +8,7 @@ from rulesite.engine.abilities.predicates import All, IsPermanent, IsPlayerRef
 from rulesite.engine.abilities.references import ControllerOf, TriggerObject, You
 from rulesite.engine.abilities.traits import HasType
 from rulesite.engine.abilities.turn_instructions import BecomeMonarch
-from rulesite.engine.events.batch import happen, immediately
-from rulesite.engine.state.event import Event
+from rulesite.engine.events.batch import immediately, keyword_done
 from rulesite.engine.state.game_state import DelayedTrigger, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings
@@ -35,7 +34,7 @@ def crown(kernel: Kernel, player: str) -> None:
     state.delayed.append(waits)
     state.touch()
     kernel.note(f"{player} becomes the monarch", "monarch")
-    happen(kernel, [Event("keyword", player_ref(player), player=player, facts={"action": "become the monarch"})])
+    keyword_done(kernel, "become the monarch", player, player_ref(player))
 
 
 @immediately

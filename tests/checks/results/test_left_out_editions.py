@@ -11,7 +11,7 @@ import pytest
 from rulesite.checks.examples import printed
 from rulesite.checks.models import Binding, Verdict
 from rulesite.checks.models.bindings import COUNTING
-from rulesite.checks.results.status import covering
+from rulesite.checks.models.verdicts import covering
 from rulesite.checks.results.undated_editions import AFTER, UNDECIDED, BetweenEditions
 from rulesite.rulebook.models import Edition
 
