@@ -590,9 +590,18 @@ PHRASES = [(sort, phrase) for sort in sorted(FRAMES) for phrase in phrases_of(so
 @pytest.mark.parametrize(
     ("sort", "phrase"), PHRASES, ids=[f"{sort}-{number}" for number, (sort, _) in enumerate(PHRASES)]
 )
-@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
-@given(data=st.data())
-def test_a_phrase_with_anything_in_its_slots_prints_back(sort: str, phrase: Any, data: st.DataObject) -> None:
+def test_a_phrase_with_anything_in_its_slots_prints_back(sort: str, phrase: Any) -> None:
+    # One property for each phrase: with one property and a parameter for the phrase,
+    # hypothesis chains its settings once for each parameter, and recurses too deep.
+    @settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+    @given(data=st.data())
+    def prints_back(data: st.DataObject) -> None:
+        _prints_back(sort, phrase, data)
+
+    prints_back()
+
+
+def _prints_back(sort: str, phrase: Any, data: st.DataObject) -> None:
     frame, kind, field = FRAMES[sort]
     text = filled(data.draw, phrase)
     assume(not text.startswith("flying counters"))  # a sentence that begins with a keyword is a list of keywords
