@@ -243,3 +243,18 @@ def test_rules_with_the_rarer_words_of_a_card_are_listed_with_these_words(client
     assert needed[0].startswith("702.9 Flying")
     assert any(each.startswith("703.1") and "“beam”" in each and "“upper”" in each for each in needed)
     assert not any(each.startswith("703.2") for each in needed)
+
+
+def test_the_rule_that_a_wording_calls_for_is_listed_with_these_words(client, cards):
+    from rulesite.cards.models import Card
+    from tests import factories
+
+    factories.version(cards, "603.6d", "Some look back.")
+    card = Card.objects.get(name="Wagon Moth")
+    card.faces[0]["text"] = "Flying\nWhen Wagon Moth dies, it sees nobody. Wagon Moth enters the battlefield tapped."
+    card.save()
+    needed = [words(each) for each in read(client, "/cards/wagon-moth/").select(".needed li")]
+    assert needed[0].startswith("702.9 Flying")
+    assert needed[1].startswith("603.6d ")
+    assert "“When ~ dies”: it looks back" in needed[1]
+    assert not any(each.startswith("603.6e") for each in needed)  # this edition does not have it

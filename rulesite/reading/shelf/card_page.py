@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from string import ascii_lowercase
@@ -12,17 +12,19 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from rulesite.cards.models import Card, CardCollection, CardRuling, Ruling, Word
-from rulesite.cards.vocabulary import ABILITY, ACTION, TYPES, Entry
+from rulesite.cards.vocabulary import ABILITY, ACTION, TYPES, Entry, Vocabulary
+from rulesite.cards.wording_rules import wordings_of
 from rulesite.reading.rendering.wordings import anchor, rule_url
 from rulesite.reading.shelf.evidence import rules_for
 from rulesite.reading.shelf.older_rulings import older_rulings
 from rulesite.reading.shelf.texts import CardMarker, newest_words
-from rulesite.rulebook.models import Document, Library
+from rulesite.rulebook.models import Document, Library, RuleVersion
 
 MAX_NEEDED = 10
 """Rules listed for a card."""
 MAX_SEARCHED = 3
-"""Of these, found by the search."""
+"""Of these, found by the search: only where fewer than `ENOUGH` are known for a better reason."""
+ENOUGH = 4
 _KNOWN_SHARE, _MIN_KNOWN = 20, 100
 """A term on more than a twentieth of the cards, and on more than these, needs no rule to be read."""
 MAX_SHARED = 4
@@ -152,8 +154,8 @@ def _names_in(text: str, library: Library | None) -> Iterable[str]:
 def _needed(
     card: Card, on_card: dict[str, Entry], on_line: dict[str, Entry], in_rulings: Counter[str], library: Library | None
 ) -> list[NeededRule]:
-    """Keywords and rarer actions and terms of the card first, then what the search finds for its words and what its
-    rulings are about, and last its types and the actions that every reader knows."""
+    """Keywords and rarer actions of the card first, then the rules of its wordings, its rarer terms, what the search
+    finds for its words and what its rulings are about, and last its types and the actions that every reader knows."""
     words = newest_words(library)
     if words is None:
         return []
@@ -173,10 +175,12 @@ def _needed(
         for entry in on_card.values():
             if entry.kind == kind and (kind == ABILITY or entry.name in rare):
                 add(entry, f"{kind} on the card")
+    _add_worded(card, words, listed)
     for entry in on_card.values():
         if entry.kind not in (ABILITY, ACTION) and entry.name in rare:
             add(entry, "a term on the card")
-    _add_searched(card, on_card, listed)
+    if len(listed) < ENOUGH:
+        _add_searched(card, on_card, words, listed)
     for name, count in in_rulings.most_common():
         entry = words.entries[name]
         if count > 1 and entry.kind in (ABILITY, ACTION):
@@ -189,13 +193,41 @@ def _needed(
     return list(listed.values())
 
 
-def _add_searched(card: Card, on_card: dict[str, Entry], listed: dict[str, NeededRule]) -> None:
-    """Add the rules that the search finds for the words of a card, unless a keyword has them already."""
-    keywords = [entry for entry in on_card.values() if entry.kind in (ABILITY, ACTION)]
-    numbers = {f"{entry.number}{after}" for entry in keywords for after in ("", *ascii_lowercase)}
-    for hit, words in rules_for(card, [entry.title for entry in keywords], MAX_SEARCHED):
-        if hit.number not in numbers and len(listed) < MAX_NEEDED:
-            reason = f"has its words {', '.join(f'“{word}”' for word in words)}"
+def _add_worded(card: Card, words: Vocabulary, listed: dict[str, NeededRule]) -> None:
+    """Add the rules that the wordings of a card call for, as far as the edition has them."""
+    edition = words.edition
+    found = wordings_of(card.faces, card.names)
+    day = str(edition.effective)
+    numbers = {number for each in found if (number := each.wording.number_on(day))}
+    rows = edition.versions.filter(number__in=numbers).select_related("parent", "parent__parent")
+    titled = {row.number: (row.key, next((up.title for up in _upwards(row) if up.title), "")) for row in rows}
+    for each in found:
+        number = each.wording.number_on(day)
+        if number in titled:
+            key, title = titled[number]
+        elif (entry := words.entries.get(each.wording.term)) and entry.number:
+            key, number, title = entry.key, entry.number, entry.title
+        else:
+            continue
+        if len(listed) < MAX_NEEDED:
+            reason = f"“{each.printed}”: {each.wording.says}"
+            listed.setdefault(key, NeededRule(rule_url(edition.get_absolute_url(), key), number, title, reason))
+
+
+def _upwards(version: RuleVersion | None) -> Iterator[RuleVersion]:
+    """Yield a rule and what it stands under."""
+    while version is not None:
+        yield version
+        version = version.parent
+
+
+def _add_searched(card: Card, on_card: dict[str, Entry], words: Vocabulary, listed: dict[str, NeededRule]) -> None:
+    """Add the rules that the search finds for the words of a card, but not those of keywords: the card has others."""
+    others = {entry.number for entry in words.entries.values() if entry.kind in (ABILITY, ACTION)}
+    keywords = [entry.title for entry in on_card.values() if entry.kind in (ABILITY, ACTION)]
+    for hit, shared in rules_for(card, keywords, MAX_SEARCHED):
+        if hit.number.rstrip(ascii_lowercase) not in others and len(listed) < MAX_NEEDED:
+            reason = f"has its words {', '.join(f'“{word}”' for word in shared)}"
             listed.setdefault(hit.key, NeededRule(f"{hit.url}{anchor(hit.key)}", hit.number, hit.title, reason))
 
 

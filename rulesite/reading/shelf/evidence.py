@@ -21,6 +21,7 @@ _ASKED, _LOOKED_AT = 5, 6
 _MIN_WORDS, _MIN_SHARE = 2, 0.6
 _RARE = 0.03
 """The share of all texts that may have a word that tells something."""
+_PERSONS = frozenset(analysis.stem(word) for word in ("you", "your", "they", "their", "its", "this", "that", "those"))
 _SENTENCE = re.compile(r"[.:;\n]\s*")
 _ASIDE = re.compile(r"\([^)]*\)|\{[^{}]*\}")
 
@@ -66,7 +67,7 @@ def _rarest(card: Card, known: frozenset[str], library: searcher.Searcher) -> di
             if word.text.isalpha() and len(word.text) > 2 and word.text in vocabulary:
                 words.setdefault(stem, word.text)
     counts = vocabulary.stem_counts
-    aside = known | ASIDE_STEMS
+    aside = known | ASIDE_STEMS | _PERSONS
     telling = sorted((stem for stem in words if stem not in aside), key=lambda stem: (counts.get(stem, 0), stem))
     if len(untyped := [stem for stem in telling if stem not in _TYPES]) > _MIN_WORDS:
         telling = untyped
