@@ -125,10 +125,13 @@ def _restricted_together(kernel: Kernel, combat: Combat, blocks: dict[int, list[
     return "", ""
 
 
-def _block(kernel: Kernel, combat: Combat, blocks: dict[int, list[int]], player: str = "") -> None:
+def _block(
+    kernel: Kernel, combat: Combat, blocks: dict[int, list[int]], player: str = "", arrived: bool = False
+) -> None:
     """Set the blocks and record the events: each pair of blocker and attacker, and each attacker that is blocked now.
 
-    ``player`` declares them, if anybody does. Blocking one member of a band blocks all of it.
+    ``player`` declares them, if anybody does; ``arrived``: they enter the battlefield blocking. Blocking one member of
+    a band blocks all of it.
     """
     events: list[Event] = []
     newly: dict[int, list[str]] = {}
@@ -150,7 +153,13 @@ def _block(kernel: Kernel, combat: Combat, blocks: dict[int, list[int]], player:
                     "block",
                     object_ref(blocker),
                     object_ref(attacker),
-                    facts={"declared": bool(player), "first": first, "later": later, "joined": joined},
+                    facts={
+                        "declared": bool(player),
+                        "first": first,
+                        "later": later,
+                        "joined": joined,
+                        "arrived": arrived,
+                    },
                 )
             )
             first = False
@@ -212,7 +221,7 @@ def join_block(kernel: Kernel, arrived: list[int], attackers: list[str]) -> None
         mine = [each for ref in attackers if combat.attackers.get(each := ref_id(ref) or 0) in faces]
         if mine and "creature" in look(kernel, blocker).types:
             kernel.note(f"{kernel.label(blocker)} enters blocking {kernel.label(mine[0])}", "block_legality")
-            _block(kernel, combat, {blocker: mine})
+            _block(kernel, combat, {blocker: mine}, arrived=True)
 
 
 def make_block(kernel: Kernel, blocker: int, attacker: int) -> None:

@@ -79,8 +79,10 @@ def _speaks_of_itself(predicate: Any) -> bool:
 
 
 def _counts_as_declared(kernel: Kernel, pattern: Any, event: Event) -> bool:
-    """Whether a block by an effect counts: for "a creature blocks this" always, for "this blocks" only from 2016 on."""
-    return (
+    """Whether a block by an effect counts: for "a creature blocks this" always, for "this blocks" only from 2016 on.
+
+    What enters the battlefield blocking never "blocked" (509.3b in 2026-06-19)."""
+    return not event.facts.get("arrived") and (
         bool(event.facts.get("declared"))
         or kernel.rules.forced_block_counts_as_blocking
         or not _speaks_of_itself(pattern.what)
@@ -100,7 +102,9 @@ def _blocks_once(frame: Frame, pattern: ir.BlocksOnce, event: Event) -> list[Fac
     if not event.facts.get("first") and frame.kernel.has("blocks_once"):
         return []
     declared = event.facts.get("declared") or frame.kernel.rules.forced_block_counts_as_blocking
-    return [facts(event.ref, event.other, controller_of(frame.kernel, event.ref), 1)] if declared else []
+    if event.facts.get("arrived") or not declared:
+        return []
+    return [facts(event.ref, event.other, controller_of(frame.kernel, event.ref), 1)]
 
 
 @watch(ir.BlocksEach)
