@@ -10,10 +10,11 @@ from rulesite.engine.abilities.combat_events import DamageDealt
 from rulesite.engine.abilities.events import AnyEvent, StateBecomesTrue
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.predicates import Anything
 from rulesite.engine.abilities.references import ControllerOf, Current, Self, TriggerPlayer
 from rulesite.engine.abilities.static_parts import TriggersAgain, TriggersNothing
 from rulesite.engine.abilities.times import StepBegins
-from rulesite.engine.effects.continuous import functions_in, keyword_concept, printed, static_abilities
+from rulesite.engine.effects.continuous import functions_in, keyword_concept, printed
 from rulesite.engine.eras.concepts import CONCEPTS
 from rulesite.engine.evaluation.event_matching import facts_of
 from rulesite.engine.evaluation.frame import Frame
@@ -133,15 +134,15 @@ def _check(
         frame = Frame(kernel, Bindings(watcher.controller, watcher.source))
         found = [] if _began_already(frame, ability, event) else facts_of(frame, pattern, event)
         _remember_holders(kernel, ability, found)
+        about = [
+            part
+            for frame, part in (_rules(kernel, moment) if found else ())
+            if (part.event is None or facts_of(frame, part.event, event)) and _speaks_of(frame, part, watcher)
+        ]
     finally:
         kernel.seen_as = None
     if not found:
         return
-    about = [
-        part
-        for frame, part in _rules(kernel)
-        if (part.event is None or facts_of(frame, part.event, event)) and _speaks_of(frame, part, watcher)
-    ]
     if any(isinstance(part, TriggersNothing) for part in about):
         kernel.note(f"{kernel.label(watcher.source)}: that event makes no ability trigger", "trigger_event")
         return
@@ -185,11 +186,19 @@ def _remember_holders(kernel: Kernel, ability: TriggeredAbility, found: list[dic
 
 def _one_of_several(pattern: Any, facts: dict[str, Any], *watcher: int | str) -> tuple[int | str, ...]:
     """The key of what triggers once for "one or more" at one time: for each player, or each other recipient, to whom
-    they deal damage; empty for a pattern that triggers each time."""
+    they deal damage; empty for a pattern that triggers each time.
+
+    Who "is dealt damage" is dealt all of it at one time, whatever its sources are."""
+    if isinstance(pattern, DamageDealt) and pattern.passive and not pattern.batch and _from_any_source(pattern):
+        return (*watcher, str(facts["subject"]))
     if not getattr(pattern, "batch", False):
         return ()
     apart = isinstance(pattern, DamageDealt) and not pattern.passive
     return (*watcher, str(facts["other"]) if apart else "")
+
+
+def _from_any_source(pattern: DamageDealt) -> bool:
+    return isinstance(pattern.source, Anything) and pattern.least is None
 
 
 def _add_to(waiting: list[Pending], facts: dict[str, Any]) -> None:
@@ -215,12 +224,16 @@ def _speaks_of(frame: Frame, part: Any, watcher: Watcher) -> bool:
     return frame.holds(part.while_) and frame.matches(part.of, object_ref(watcher.source))
 
 
-def _rules(kernel: Kernel) -> Iterator[tuple[Frame, Any]]:
-    """The static abilities' effects on what triggers and how often, each part with its frame."""
-    for frame, ability in static_abilities(kernel):
-        found = [part for part in ability.parts if isinstance(part, TRIGGERING)]
-        if found and frame.holds(ability.condition):
-            yield from ((frame, part) for part in found)
+def _rules(kernel: Kernel, moment: Moment) -> Iterator[tuple[Frame, Any]]:
+    """The static abilities' effects on what triggers and how often, each part with its frame, as of a moment: what dies
+    with others still tells what their deaths trigger (603.10 in 2026-06-19)."""
+    for thing_id, seen in sorted((each, seen) for each, seen in moment.seen.items() if seen.static):
+        for held in seen.static:
+            found = [part for part in held.ability.parts if isinstance(part, TRIGGERING)]
+            frame = Frame(kernel, Bindings(seen.controller, thing_id))
+            works = found and functions_in(kernel, moment.zones.get(thing_id, ""), held.ability)
+            if works and frame.holds(held.ability.condition):
+                yield from ((frame, part) for part in found)
 
 
 def _began_already(frame: Frame, ability: TriggeredAbility, event: Event) -> bool:
