@@ -153,19 +153,20 @@ class CopySpell(Instruction):
 
 @node
 class ChangeTargets(Instruction):
-    """Change the target(s) of a spell or ability (`all_`: choose new targets); `to` if it must be that
-    one."""
+    """Change the targets of a spell or ability, all of them to others; `some`: any number of them; `new`: choose new
+    targets, where any may be left; `to` if it must be that one."""
 
     what: Node
     to: Node | None = None
     new: bool = False
     who: Node = You()
+    some: bool = False
 
     words = (
         says("pvp", "choose new targets for {what:np}", new=True),
         says("pvp", "choose a new target for {what:np}", surface="a_new", new=True),
         says("pvp", "change the (target|targets) of {what:np}"),
-        says("pvp", "change any targets of {what:np}", surface="any"),
+        says("pvp", "change any targets of {what:np}", some=True),
         prints("pvp", "change the (target|targets) of {what:np} to {to:np}"),
         says("pvp", "change {what:possessor} target to {to:np}", surface="its"),
     )

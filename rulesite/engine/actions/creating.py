@@ -6,19 +6,18 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node
-from rulesite.engine.casting.targets import choose_targets, legal
+from rulesite.engine.casting.new_targets import become_targets, choose_new_targets
+from rulesite.engine.casting.targets import legal
 from rulesite.engine.combat.attacking import join_attack
 from rulesite.engine.combat.blocking import join_block
 from rulesite.engine.effects.copying import Copying, copiable, copiable_whole, speaking, to_copy
 from rulesite.engine.effects.locked_in import with_choices
 from rulesite.engine.evaluation.frame import Frame
-from rulesite.engine.evaluation.references import now, source_name
-from rulesite.engine.events.batch import happen
+from rulesite.engine.evaluation.references import now
 from rulesite.engine.events.perform import Turns, does
 from rulesite.engine.events.tokens import Creation, make_tokens
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
-from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Card, Play, Thing
@@ -124,6 +123,9 @@ def _copy_spell(frame: Frame, node: ir.CopySpell, player: str) -> None:
             made.append(_copy(frame.kernel, player, original, card, node.new_targets))
             if node.aimed is not None:
                 _aim(frame, made[-1], player, node.aimed)
+            play = frame.kernel.state.things[ref_id(made[-1]) or 0].play
+            if play is not None:
+                become_targets(Frame(frame.kernel, play.bound), [ref for refs in play.bound.targets for ref in refs])
     remember(frame, "copy", made)
 
 
@@ -161,8 +163,8 @@ def _aim(frame: Frame, copy: str, player: str, at: Node) -> None:
     target = kernel.choose("target", player, thing.label, "the target of the copy", options)[0]
     bound = thing.play.bound
     bound.targets = [[target] if refs else [] for refs in bound.targets]
+    bound.division = {target: sum(bound.division.values())} if bound.division else {}
     kernel.note(f"{thing.label} targets {kernel.label(target)}", "copy_of_new_target")
-    happen(kernel, [Event("target", target, other=copy, player=player, source=bound.source)])
 
 
 def _copy(kernel: Kernel, player: str, original: Thing, card: Card, new_targets: bool) -> str:
@@ -181,7 +183,7 @@ def _copy(kernel: Kernel, player: str, original: Thing, card: Card, new_targets:
     kernel.note(f"{player} puts {thing.label} on the stack")
     slots = getattr(play.ability, "targets", ())
     if new_targets and slots and kernel.ask("new targets", player, thing.label, "choose new targets"):
-        choose_targets(Frame(kernel, inner), slots, play.ability.effect, thing.label, None)
+        choose_new_targets(Frame(kernel, inner), slots, player, thing.label)
     return object_ref(thing.id)
 
 
@@ -193,11 +195,7 @@ def _change_targets(frame: Frame, node: ir.ChangeTargets, player: str) -> None:
         slots = getattr(thing.play.ability, "targets", ()) if thing.play is not None else ()
         if thing.play is None or not slots:
             continue
-        given: list[object] | None = None
-        if node.to is not None:
-            given = list(frame.refs(node.to))
-        before, thing.play.bound.controller = thing.play.bound.controller, player
-        try:
-            choose_targets(Frame(kernel, thing.play.bound), slots, thing.play.ability.effect, source_name(frame), given)
-        finally:
-            thing.play.bound.controller = before
+        to = None if node.to is None else [now(frame, each) for each in frame.refs(node.to)]
+        inner = Frame(kernel, thing.play.bound)
+        another = not node.new and not node.some
+        become_targets(inner, choose_new_targets(inner, slots, player, thing.label, another=another, to=to))

@@ -190,13 +190,13 @@ def _choose_for_slot(
     low, high = _count(frame, slot, words)
     possible = options(frame, slot)
     chooser = frame.player(slot.chooser) if slot.chooser is not None else frame.controller
-    barred = _barred(frame, slot, number)
-    free = [ref for ref in possible if ref not in barred and chooses_from(frame, chooser, ref)]
+    taken = barred(frame, slot, number)
+    free = [ref for ref in possible if ref not in taken and chooses_from(frame, chooser, ref)]
     if member:  # a player with nothing to choose has no target
         low = min(low, len(free))
     if len(free) < low:
         if words:
-            _pick_all(frame, slot, _take(words, high, number, slots), about, barred, chooser)
+            _pick_all(frame, slot, _take(words, high, number, slots), about, taken, chooser)
         error = kernel.illegal(
             f"{about} has {len(free)} legal targets for 'target' number {number + 1}, and needs {low}",
             "announce_targets",
@@ -222,7 +222,7 @@ def _choose_for_slot(
         chosen_words = _take(words, len(fitting), number, slots) if fitting else []
     else:
         chosen_words = _take(words, low if member else high, number, slots)
-    chosen = _pick_all(frame, slot, chosen_words, about, barred, chooser)
+    chosen = _pick_all(frame, slot, chosen_words, about, taken, chooser)
     if not low <= len(chosen) <= high:
         raise kernel.illegal(
             f"{about} needs {low} targets for 'target' number {number + 1}, not {len(chosen)}", "announce_targets"
@@ -266,19 +266,17 @@ def _take(words: list[object], high: int, number: int, slots: tuple[TargetSlot, 
     return taken
 
 
-def _pick_all(
-    frame: Frame, slot: TargetSlot, words: list[str], about: str, barred: set[str], chooser: str
-) -> list[str]:
+def _pick_all(frame: Frame, slot: TargetSlot, words: list[str], about: str, taken: set[str], chooser: str) -> list[str]:
     kernel = frame.kernel
     chosen: list[str] = []
     everywhere = [
         ref for ref in everything(kernel) if ref_player(ref) or where(kernel, ref_id(ref) or 0) in PUBLIC_ZONES
     ]
-    good = [ref for ref in options(frame, slot) if ref not in barred]
+    good = [ref for ref in options(frame, slot) if ref not in taken]
     for word in words:
         found = candidates(kernel.state, word, [each for each in good if each not in chosen])
         ref = found[0] if len(found) == 1 else pick(kernel.state, word, everywhere)
-        if ref in chosen or ref in barred:
+        if ref in chosen or ref in taken:
             raise kernel.illegal(f"{kernel.label(ref)} is chosen twice as a target of {about}", "announce_targets")
         if ref not in good and kernel.has("announce_targets"):
             reason, concept = why_not(frame, slot, ref) or ("", "announce_targets")
@@ -298,7 +296,7 @@ def _count(frame: Frame, slot: TargetSlot, words: list[object] | None) -> tuple[
     return slot.minimum, high
 
 
-def _barred(frame: Frame, slot: TargetSlot, number: int) -> set[str]:
+def barred(frame: Frame, slot: TargetSlot, number: int) -> set[str]:
     """The targets that must not be chosen again: by "another target", and for any slot where one object cannot fill
     two."""
     if not frame.kernel.rules.one_object_for_two_targets:
