@@ -275,16 +275,20 @@ def _replacement(frame: Frame, node: ir.CreateReplacement) -> None:
 def _redirect_next(frame: Frame, node: ir.RedirectNext) -> None:
     """Make a shield that redirects a number of damage, and is used up by it (614.9 in 2018-01-19)."""
     state = frame.kernel.state
+    inner = clone(frame.bound)
+    from_ = node.from_
+    if isinstance(from_, ir.Chosen):  # it is chosen now, not each time that damage would be dealt
+        inner.memo["choose"], from_ = [now(frame, ref) for ref in frame.refs(from_)], ir.Memo("choose")
     hit, dealer = (
         ir.Anything() if each is None else each if isinstance(each, Predicate) else ir.IsObject(each)
-        for each in (node.to, node.from_)
+        for each in (node.to, from_)
     )
     effect = Effect(
         state.fresh_id(),
         (ir.Replace(ir.DamageDealt(dealer, hit, node.combat, passive=True), ir.Happens(to=node.other)),),
         None,
         "turn",
-        clone(frame.bound),
+        inner,
         state.tick(),
         state.turn,
         "replacement",

@@ -19,23 +19,33 @@ def counter_options(kernel: Kernel, event: Event) -> Iterator[Option]:
     if thing is None or thing.zone != "battlefield" or not thing.counters:
         return
     for kind, concept, concerns, make in _KINDS:
-        if thing.counters.get(kind, 0) and concerns(event) and kernel.has(concept):
+        if thing.counters.get(kind, 0) and concerns(kernel, event) and kernel.has(concept):
             label = f"the {kind} counter on {thing.label}"
             yield Option(f"{thing.id} {kind} counters", label, concept, partial(make, kernel))
 
 
-def _shielded(event: Event) -> bool:
-    by_effect = event.kind == "destroy" and not event.tagged("state-based")
-    return by_effect or (event.kind == "damage" and event.amount > 0 and not event.tagged("unpreventable"))
+def once_for_damage(event: Event) -> tuple[str, str] | None:
+    """The object and the kind of a counter whose removal protects from damage, which happens once for all damage of one
+    time; ``None`` for any other event."""
+    return (event.ref, str(event.facts["counter"])) if event.facts.get("protects from") == "damage" else None
+
+
+def _shielded(kernel: Kernel, event: Event) -> bool:
+    if event.kind == "destroy":
+        return not event.tagged("state-based")
+    applies = not event.tagged("unpreventable") or kernel.has("unpreventable_applied")
+    return event.kind == "damage" and event.amount > 0 and applies
 
 
 def _shield(kernel: Kernel, event: Event) -> list[Event]:
     """Remove a counter instead of destroying by an effect or dealing damage (122.1c in 2022-06-10)."""
-    left = reduce(kernel, event, event.amount) if event.kind == "damage" else []
+    left = [event] if event.kind == "damage" else []
+    if left and not event.tagged("unpreventable"):
+        left = reduce(kernel, event, event.amount)
     return [*left, _without(event, "shield")]
 
 
-def _stunned(event: Event) -> bool:
+def _stunned(kernel: Kernel, event: Event) -> bool:
     return event.kind == "untap"
 
 
@@ -44,7 +54,7 @@ def _stun(kernel: Kernel, event: Event) -> list[Event]:
     return [_without(event, "stun")]
 
 
-def _dies(event: Event) -> bool:
+def _dies(kernel: Kernel, event: Event) -> bool:
     return event.kind == "move" and event.zone == "graveyard"
 
 
@@ -55,10 +65,10 @@ def _finality(kernel: Kernel, event: Event) -> list[Event]:
 
 def _without(event: Event, kind: str) -> Event:
     """The event that removes one counter of a kind from the object of an event."""
-    return Event("counters", event.ref, amount=-1, facts={"counter": kind})
+    return Event("counters", event.ref, amount=-1, facts={"counter": kind, "protects from": event.kind})
 
 
-_KINDS: tuple[tuple[str, str, Callable[[Event], bool], Callable[[Kernel, Event], list[Event]]], ...] = (
+_KINDS: tuple[tuple[str, str, Callable[[Kernel, Event], bool], Callable[[Kernel, Event], list[Event]]], ...] = (
     ("shield", "shield_counters", _shielded, _shield),
     ("stun", "stun_counters", _stunned, _stun),
     ("finality", "finality_counters", _dies, _finality),

@@ -13,15 +13,18 @@ from typing import Any
 
 from rulesite.engine.abilities import restrictions
 from rulesite.engine.abilities.card_instructions import SearchTop
+from rulesite.engine.abilities.combat_events import DamageDealt
 from rulesite.engine.abilities.combining import Happens, Replace, Sequence
+from rulesite.engine.abilities.conditions import DamagePreventedThisWay
 from rulesite.engine.abilities.events import CountersPut
 from rulesite.engine.abilities.harm_and_life import GainLife, PreventDamage, SetLife
 from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.mana_instructions import ManaAnyColor, ManaSymbols
 from rulesite.engine.abilities.moves import Destination, Move
-from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.player_rules import DamageUnpreventable
-from rulesite.engine.abilities.references import Self
+from rulesite.engine.abilities.predicates import Anything
+from rulesite.engine.abilities.references import Outside, Self
 from rulesite.engine.abilities.static_parts import (
     AsEnters,
     EntersAsCopy,
@@ -61,7 +64,7 @@ from .entering import (
 from .enters_by_type import enters_by_type
 from .forbidden import forbidden, forbidden_counters
 from .prevention import prevention_now, prevention_options, protection_options
-from .protecting_counters import counter_options
+from .protecting_counters import counter_options, once_for_damage
 from .redirecting import deal_anew, deal_elsewhere, redirection_options
 from .replacement_options import Deferred, Option
 from .shields import prevent, reduce, regenerate, regenerates, shield_fits, use_up
@@ -71,19 +74,26 @@ from .shields import prevent, reduce, regenerate, regenerates, shield_fits, use_
 class Replacing:
     """Replaces a batch of events: ``perform`` carries out instructions, ``deferred`` collects what is done
     afterwards; ``to_come`` are the events of the batch that are still to be replaced, and ``chosen`` what was chosen
-    for a move of an object that two of them make."""
+    for a move of an object that two of them make. ``prevented`` is what an effect, by its key, has prevented of the
+    damage to one recipient: all damage of one time is prevented once (615.13 in 2026-06-19)."""
 
     kernel: Kernel
     perform: Callable[[Frame, Any], None]
     deferred: list[Deferred] = field(default_factory=list)
     to_come: list[Event] = field(default_factory=list)
     chosen: dict[tuple[str, ...], str] = field(default_factory=dict)
+    prevented: dict[tuple[str, str], Frame] = field(default_factory=dict)
 
     def settle_all(self, events: list[Event]) -> Iterator[Event]:
         """Yield the events that really happen in place of a whole batch, which happens at one time."""
+        protecting: set[tuple[str, str]] = set()
         for place, event in enumerate(events):
             self.to_come = events[place + 1 :]
-            yield from self.settle(event)
+            for result in self.settle(event):
+                once = once_for_damage(result)
+                if once is None or once not in protecting:
+                    yield result
+                protecting |= {once} if once else set()
 
     def settle(self, event: Event) -> list[Event]:
         """The events that really happen in place of ``event``, after every effect has had its opportunity."""
@@ -319,7 +329,9 @@ class Replacing:
         kernel = self.kernel
         prevents = prevention_now(replace.instead) is not None
         concept = "prevention_effect" if prevents else "replacement_effect"
-        if not kernel.has(concept) or (prevents and event.tagged("unpreventable")):
+        if not kernel.has(concept):
+            return
+        if prevents and event.tagged("unpreventable") and not _does_more(kernel, replace):
             return
         with as_it_would_be(kernel, event) if _of_arrival(replace.event) else nullcontext():
             found = facts_of(frame, replace.event, _as_happened(event))
@@ -333,13 +345,15 @@ class Replacing:
             if replace.optional and not kernel.ask("may", inner.controller, label, "apply the replacement"):
                 return [event]
             if effect is not None and replace.once:
-                use_up(kernel, effect)
+                self._used(event, effect, replace, prevents)
             if replace.instead is None:
                 kernel.note(f"{label}: it doesn't happen", "replaced_never_happens")
                 return []
             if isinstance(replace.event, CountersPut) and event.kind == "move":
                 return _enters_with_more(event, frame, found, replace.instead)
-            changed = self._in_place(event, inner, replace.instead, effect)
+            one_time = _of_one_time(replace.event) and not _speaks_of_source(replace.instead)
+            key_of_time = (key, event.ref) if one_time else None
+            changed = self._in_place(event, inner, replace.instead, effect, key_of_time)
             if changed is not None:
                 return changed
             if _at_once(replace.instead):
@@ -349,6 +363,15 @@ class Replacing:
             return []
 
         yield Option(key, label, "self_replacement" if own else concept, apply, own)
+
+    def _used(self, event: Event, effect: Effect, replace: Replace, prevents: bool) -> None:
+        """Use up an effect on "the next time": damage of one time is one, and what cannot be prevented uses up none."""
+        if prevents and event.tagged("unpreventable"):
+            return
+        if _of_one_time(replace.event):
+            self.deferred.insert(0, lambda: use_up(self.kernel, effect))
+        else:
+            use_up(self.kernel, effect)
 
     def _instead(self, event: Event, frame: Frame, instead: Any) -> None:
         """Carry out instructions instead of an event; effects that have changed the event already had their
@@ -370,8 +393,13 @@ class Replacing:
         finally:
             kernel.gathered = outer
 
-    def _in_place(self, event: Event, frame: Frame, instead: Any, effect: Effect | None = None) -> list[Event] | None:
-        """The event with another destination or amount, when that is all that the replacement says."""
+    def _in_place(
+        self, event: Event, frame: Frame, instead: Any, effect: Effect | None, time: tuple[str, str] | None
+    ) -> list[Event] | None:
+        """The event with another destination or amount, when that is all that the replacement says.
+
+        ``time`` is the key of all damage of one time.
+        """
         if isinstance(instead, Happens) and instead.to is not None and event.kind == "damage":
             return deal_elsewhere(self.kernel, event, [now(frame, ref) for ref in frame.refs(instead.to)], effect)
         if isinstance(instead, Happens):
@@ -395,19 +423,31 @@ class Replacing:
         prevention = prevention_now(instead)
         if event.kind == "damage" and prevention is not None:
             rest = instead.steps[1:] if isinstance(instead, Sequence) else ()
-            return self._prevent_it(event, frame, prevention, rest)
+            return self._prevent_it(event, frame, prevention, rest, time)
         return None
 
-    def _prevent_it(self, event: Event, frame: Frame, part: PreventDamage, rest: tuple[Any, ...]) -> list[Event]:
-        """The damage with "that damage", or a part of it, prevented; the rest of the text follows."""
+    def _prevent_it(
+        self, event: Event, frame: Frame, part: PreventDamage, rest: tuple[Any, ...], time: tuple[str, str] | None
+    ) -> list[Event]:
+        """The damage with "that damage", or a part of it, prevented; the rest of the text follows.
+
+        It follows once for all damage of one time, if ``time`` is a key of that.
+        """
         wanted = event.amount if part.amount is None else frame.amount(part.amount)
-        prevented = max(0, min(event.amount, wanted))
-        if rest:
+        prevented = 0 if event.tagged("unpreventable") else max(0, min(event.amount, wanted))
+        if rest and time in self.prevented:
+            first = self.prevented[time].bound
+            first.event["amount"] += prevented
+            first.previous = (first.previous or 0) + prevented
+        elif rest:
             frame.bound.event |= {"amount": prevented, "source": object_ref(event.source)}
             frame.bound.previous = prevented
             if all(isinstance(step, GainLife) for step in rest) and self.kernel.has("damage_in_steps"):
-                return [*reduce(self.kernel, event, prevented), *self._gather(event, frame, Sequence(rest))]
+                left = reduce(self.kernel, event, prevented) if prevented else [event]
+                return [*left, *self._gather(event, frame, Sequence(rest))]
             self.deferred.append(lambda: self._instead(event, frame, Sequence(rest)))
+            if time is not None:
+                self.prevented[time] = frame
         return reduce(self.kernel, event, prevented) if prevented else [event]
 
     def _effect_options(self, event: Event, effect: Effect) -> Iterator[Option]:
@@ -449,6 +489,21 @@ class Replacing:
         source = kernel.label(event.source) if event.source else effect.label
         what = f"how much of {event.amount} damage by {source} to {kernel.label(event.ref)} is prevented"
         return kernel.choose_number("prevention", self._affected_player(event), source, what, least, most)
+
+
+def _of_one_time(pattern: Any) -> bool:
+    """Whether a replacement speaks of damage to something, whatever deals it: then all of one time is one."""
+    return isinstance(pattern, DamageDealt) and pattern.passive and isinstance(pattern.source, Anything)
+
+
+def _speaks_of_source(instead: Any) -> bool:
+    """Whether the words of a replacement of damage speak of the source that would deal it."""
+    return any(isinstance(part, Outside | DamagePreventedThisWay) for part in walk(instead))
+
+
+def _does_more(kernel: Kernel, replace: Replace) -> bool:
+    """Whether a prevention effect still does something where damage cannot be prevented (615.12 in 2026-06-19)."""
+    return isinstance(replace.instead, Sequence) and kernel.has("unpreventable_applied")
 
 
 def _at_once(instead: Any) -> bool:
