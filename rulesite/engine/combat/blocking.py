@@ -112,7 +112,8 @@ def _restricted_together(kernel: Kernel, combat: Combat, blocks: dict[int, list[
             if change.but_all and mine and not _all_block(kernel, combat.attackers[attacker], mine):
                 return f"{kernel.label(attacker)} can be blocked by all creatures together alone", "evasion"
             if few or many:
-                return f"{kernel.label(attacker)} cannot be blocked by {len(mine)} creatures", "evasion"
+                number = f"{len(mine)} creature{'' if len(mine) == 1 else 's'}"
+                return f"{kernel.label(attacker)} cannot be blocked by {number}", "evasion"
     for blocker in blocks:
         for cant, frame in changes_on(kernel, object_ref(blocker), CantBlock):
             if cant.alone and len(blocks) == 1:

@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from lark import Tree
+
 from rulesite.engine.scenario.errors import ScenarioError
 from rulesite.engine.scenario.language.trees import Ref, leaf, named, named_all
 from rulesite.engine.scenario.script.actions import Action
 from rulesite.engine.scenario.setup.builder import Table
+from rulesite.engine.state.teams import defending_with
 
 
 def made_by(action: Action, table: Table) -> list[str]:
     """The permanents that a declaration of attackers or blockers says are tapped for its costs."""
-    said = [part for tree in (action.tree, *action.merged) for part in tree.children[1:] if part.data == "made_by"]
+    return _made_by((action.tree, *action.merged), table)
+
+
+def _made_by(trees: Sequence[Tree[Any]], table: Table) -> list[str]:
+    said = [part for tree in trees for part in tree.children[1:] if part.data == "made_by"]
     return [table.reference(ref) for part in said for ref in named_all(part.children[0])]
 
 
@@ -101,14 +108,20 @@ class Fighting:
         self.game.attack(str(leaf(action.tree)), {})
 
     def _block(self, action: Action) -> None:
-        player = str(leaf(action.tree.children[0]))
-        blocks: dict[str, list[int]] = {}
+        """Declare the blocks of each player who is named, in the order of their names: a team blocks as one."""
+        declared: dict[str, list[Tree[Any]]] = {}
         for tree in (action.tree, *action.merged):
-            attacker = self.table.now(named(tree.children[1]))
-            for ref in named_all(tree.children[2]):
-                for blocker in self._all_ids(self._own(ref, player)):
-                    blocks.setdefault(blocker, []).append(attacker)  # type: ignore[arg-type]
-        self._declare_block(player, blocks, made_by(action, self.table))
+            player = str(leaf(tree.children[0]))
+            team = defending_with(self.game.kernel, player)
+            declared.setdefault(next((each for each in declared if each in team), player), []).append(tree)
+        for player, trees in declared.items():
+            blocks: dict[str, list[int]] = {}
+            for tree in trees:
+                attacker = self.table.now(named(tree.children[1]))
+                for ref in named_all(tree.children[2]):
+                    for blocker in self._all_ids(self._own(ref, str(leaf(tree.children[0])))):
+                        blocks.setdefault(blocker, []).append(attacker)  # type: ignore[arg-type]
+            self._declare_block(player, blocks, _made_by(trees, self.table))
 
     def _creature_blocks(self, action: Action) -> None:
         blocks: dict[str, list[int]] = {}
