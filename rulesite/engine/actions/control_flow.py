@@ -13,7 +13,7 @@ from rulesite.engine.abilities.events import StateBecomesTrue
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.references import TopCards
-from rulesite.engine.casting.paying_now import pay_now, payable
+from rulesite.engine.casting.paying_now import pay_now, payable, payable_at_once
 from rulesite.engine.evaluation.counter_kinds import kinds_on
 from rulesite.engine.evaluation.feasibility import possible
 from rulesite.engine.evaluation.frame import Frame
@@ -103,6 +103,8 @@ def _cannot_begin(frame: Frame, step: Node, rest: tuple[Any, ...]) -> bool:
     "Sacrifice two lands. If you do, …": with one land, none is sacrificed (118.12 in 2021-11-19).
     """
     asks = rest and isinstance(rest[0], ir.If) and rest[0].condition in (DidSo(), ir.NotSo(DidSo()))
+    if asks and isinstance(step, ir.Pay) and step.who == ir.You():
+        return not _begins_to_pay(frame, step)
     if not asks or not isinstance(step, ir.Sacrifice | ir.Move) or not isinstance(step.what, ir.Chosen):
         return False
     if isinstance(step, ir.Move) and not any(isinstance(part, ir.InZone) for part in walk(step.what)):
@@ -112,6 +114,30 @@ def _cannot_begin(frame: Frame, step: Node, rest: tuple[Any, ...]) -> bool:
     frame.kernel.note("not all of it can be done, so none of it is", "if_you_do")
     frame.bound.did = False
     return True
+
+
+def _begins_to_pay(frame: Frame, node: ir.Pay) -> bool:
+    """Whether a player pays what he or she is told to: who could not does not, and nobody has to make mana for it
+    (118.3c in 2026-06-19)."""
+    kernel, player = frame.kernel, frame.controller
+    if not payable(frame, player, node.cost):
+        kernel.note(f"{player} cannot pay", "if_you_do")
+    elif payable_at_once(frame, player, node.cost) or kernel.ask("pay", player, source_name(frame), _price(node.cost)):
+        return True
+    else:
+        kernel.note(f"{player} does not pay", "if_you_do")
+    frame.bound.did = False
+    return False
+
+
+def _price(cost: Cost) -> str:
+    """What a question calls the payment of a cost: with its mana or life, if that is all of it."""
+    match cost.parts:
+        case (PayMana(symbols=str(symbols), times=None),) if "X" not in symbols:
+            return f"pay {symbols}"
+        case (PayLife(amount=Number(value)),):
+            return f"pay {value} life"
+    return "pay"
 
 
 @does(ir.OnceEachTurn)
@@ -281,7 +307,7 @@ def _pays(frame: Frame, node: ir.Unless, player: str) -> bool:
         if kernel.scripted("pay", player, about):
             raise kernel.illegal(f"{player} cannot pay", "impossible_choice")
         return False
-    if kernel.ask("pay", player, about, "pay"):
+    if kernel.ask("pay", player, about, _price(node.cost)):
         pay_now(frame, player, node.cost)
         kernel.note(f"{player} pays", "choice_on_resolution")
         frame.bound.did = False

@@ -16,10 +16,22 @@ from .payments import Item, can_pay, items, paid_for, pay_item, ways_to_pay
 @decides_payable
 def payable(frame: Frame, player: str, cost: Cost) -> bool:
     """Whether a player could pay a cost now, counting the mana abilities that he or she could still play."""
+    return _payable(frame, player, cost, made=True)
+
+
+def payable_at_once(frame: Frame, player: str, cost: Cost) -> bool:
+    """Whether a player could pay a cost now without playing mana abilities."""
+    return _payable(frame, player, cost, made=False)
+
+
+def _payable(frame: Frame, player: str, cost: Cost, *, made: bool) -> bool:
     if not cost.parts:
         return True
     return any(
-        all(can_pay(frame, player, item, _could_make(frame, player, item)) for item in items(frame, way, player))
+        all(
+            can_pay(frame, player, item, made and _could_make(frame, player, item))
+            for item in items(frame, way, player)
+        )
         for way in ways_to_pay(frame, cost)
     )
 
