@@ -18,6 +18,7 @@ from rulesite.engine.state.objects import SYMBOL_OF
 
 # Questions that need no answer, with the only sort of answer to them.
 _ONLY = {"mana abilities": "mana", "shares": "shares"}
+_HELPING = ("tap", "exile")
 _NUMBERS = ("die", "number", "X", "mode", "cost", "division", "repeat", "prevention", "times", "amount")
 
 
@@ -46,6 +47,8 @@ class Said(Answer):
         only = _ONLY.get(choice.kind)
         if only or self.sort in _ONLY.values():
             return self.sort == only
+        if choice.kind in _HELPING and not choice.options and not self.verbs:
+            return False  # what helps to pay is said with the payment, or by its verb
         decided = choice.options == ("yes", "no") or choice.kind in ("may", "pay")
         if self.sort == "decide":
             return decided and (not self.verbs or choice.kind in self.verbs)
