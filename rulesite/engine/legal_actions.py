@@ -50,7 +50,8 @@ MAX_QUESTIONS = 40
 _LEGAL, _ASKS, _REFUSED, _NOT_MODELLED = "legal", "asks", "refused", "not modelled"
 LEGAL = (_LEGAL, _ASKS)
 """The verdicts on an action that may be begun."""
-_UNPAID = frozenset({"unpayable", "pay_any_order", "restricted_mana"})
+UNPAID = frozenset({"unpayable", "pay_any_order", "restricted_mana"})
+"""The rules that refuse an action whose cost is not paid."""
 _IDLE = "zone_of_function"
 """The rule that refuses an ability that does not work where its object is, which nobody wonders about."""
 
@@ -212,7 +213,7 @@ def _is_paid(game: Game, action: PlayerAction) -> bool:
 
 
 def _is_unpaid(result: TriedAction) -> bool:
-    return isinstance(result.error, IllegalAction) and result.error.concept in _UNPAID
+    return isinstance(result.error, IllegalAction) and result.error.concept in UNPAID
 
 
 def _answered(game: Game, action: PlayerAction) -> TriedAction:

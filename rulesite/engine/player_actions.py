@@ -323,12 +323,17 @@ def to_step(kernel: Kernel, step: str, player: str) -> None:
             return
         if state.over:
             raise kernel.illegal(f"the game is over before {step}", "no_life")
-        if state.priority:
-            all_pass(kernel)
-        else:
-            _declare_nothing(kernel)
-            if not state.priority:
-                next_step(kernel)
+        go_on(kernel)
+
+
+def go_on(kernel: Kernel) -> None:
+    """All players pass once; where nobody has priority, nothing is declared, or the next step begins."""
+    if kernel.state.priority:
+        all_pass(kernel)
+        return
+    _declare_nothing(kernel)
+    if not kernel.state.priority:
+        next_step(kernel)
 
 
 def attack(

@@ -13,6 +13,7 @@ from rulesite.checks.models import Scenario
 from rulesite.checks.playing import table
 from rulesite.checks.playing.table import state_of
 from rulesite.checks.playing.table_link import MAX_PACKED, TableLink, position_from_lists, position_text, unpack
+from rulesite.checks.views.table import STATES
 from rulesite.engine import disk_cache
 from rulesite.engine.cardtext.parser import read as reading
 from rulesite.engine.scenario.tabletop.position import read_position, setup_of
@@ -315,3 +316,91 @@ def field_of(page, name: str) -> str:
 def _table(page) -> tuple[str, str, list[str]]:
     link = unpack(field_of(page, "t"))
     return link.day, link.position, list(link.actions)
+
+
+def form_of(page, *keys: str) -> dict[str, str]:
+    """Hidden fields of the table, as a form sends them."""
+    return {key: field_of(page, key) for key in ("t", "done", *keys)}
+
+
+def actions_of(page) -> tuple[str, ...]:
+    link = unpack(field_of(page, "t"))
+    assert link is not None
+    return link.actions
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_a_whole_attack_and_its_blocks_are_forms(client):
+    lists = {"Ann-play": "Bear 2/2\nElk 3/3\nOx 2/4", "Bob-play": "Wolf 3/3\nRat 1/1", "Cid-play": "Ape 2/2"}
+    page = client.post("/table/", {**lists, "day": DAY, "begin": "1"}, follow=True)
+    assert "Ann attacks with several" in text_of(page)
+    assert 'value="Ann attacks Bob with Bear"' not in text_of(page), "the form is shorter than a button for each"
+    whom = ["Bob", "", "Cid"]
+    form = {**form_of(page), "fight": "attack Ann", "who-Ann": ["Bear", "Elk", "Ox"], "whom-Ann": whom, "sentence": ""}
+    page = client.post("/table/", form, follow=True)
+    assert actions_of(page) == ("Ann attacks Bob with Bear", "Ann attacks Cid with Ox")
+    page = press(client, page, "act", "All pass")
+    assert "Bob and Cid declare blockers" in text_of(page)
+    form = {**form_of(page), "fight": "block Bob", "who-Bob": ["Wolf", "Rat"], "whom-Bob": ["Bear", "Bear"]}
+    page = client.post("/table/", form, follow=True)
+    assert actions_of(page)[-1] == "Bob blocks Bear with Wolf and Rat"
+    page = press(client, page, "act", "Cid declares no blockers")
+    assert "Ann may act" in text_of(page)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_an_action_that_is_not_paid_is_paid_by_a_form_and_stays_where_it_was(client):
+    ball = "Ball | Artifact Creature 0/0 {X} | Ball enters the battlefield with X +1/+1 counters on it."
+    form = {"Ann-play": "three Forest", "Ann-hand": ball, "day": DAY, "begin": "1"}
+    page = press(client, client.post("/table/", form, follow=True), "act", "Ann plays Ball")
+    assert "Which number is X? 3 is the most that can be paid." in text_of(page)
+    page = press(client, page, "answer", "Ann chooses 2")
+    shown = text_of(page)
+    assert "Ann has to pay" in shown
+    assert re.findall(r'name="mana" value="([^"]*)" checked', shown) == ["Forest 2", "Forest 3"]
+    answer = {**form_of(page, "bill", "bill-start"), "mana": ["Forest 1", "Forest 2"], "pay": "1", "sentence": ""}
+    page = client.post("/table/", answer, follow=True)
+    assert actions_of(page) == ("Ann plays Ball tapping Forest 1 and Forest 2", "Ann chooses 2")
+    assert "Pay otherwise for “Ann plays Ball”" in text_of(page)
+    answer = {**form_of(page), "bill": "9", "bill-start": "Ann plays Ball", "mana": ["Forest 3"], "pay": "1"}
+    assert actions_of(client.post("/table/", answer, follow=True)) == actions_of(page), "no such action is there"
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_without_scripts_a_button_wins_over_the_empty_field_and_a_key_sends_what_is_written(client):
+    """A browser sends the text field with every button; the return key presses the first button of the form."""
+    page = press(client, begun(client), "act", "Ann plays Bolt tapping Mountain")
+    shown = text_of(page)
+    assert shown.index('name="enter"') < shown.index('name="answer"')
+    page = client.post("/table/", {**form_of(page), "answer": "Ann chooses Wolf", "reply": ""}, follow=True)
+    assert actions_of(page)[-1] == "Ann chooses Wolf"
+    page = client.post("/table/", {**form_of(page), "enter": "1", "sentence": "All pass"}, follow=True)
+    assert actions_of(page)[-1] == "All pass"
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_lands_that_are_alike_lie_together_and_have_one_button(client):
+    form = {"Ann-play": "three Forest\nForest tapped", "day": DAY, "begin": "1"}
+    shown = text_of(client.post("/table/", form, follow=True))
+    assert shown.count('class="times"') == 1
+    assert re.findall(r'value="Ann taps [^"]*">([^<]*)<', shown) == ["Ann taps Forest for mana (one of 3)"]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_every_state_of_a_card_is_written_as_the_help_says(client):
+    held = {"Master of Pearls": "Creature 2/2 {1}{W} | Morph {3}{W}{W}", "Holy Strength": "Enchantment - Aura {W} | "
+            "Enchant creature // Enchanted creature gets +1/+2."}  # fmt: skip
+    rows = [example for _, example, _ in STATES]
+    for name, words in held.items():
+        rows = [f"{name} | {words}", *rows]
+    table_of = position_from_lists({("Ann", "play"): "\n".join(rows), ("Bob", "play"): "Goat 1/1"}, {})
+    state = state_of(DAY, table_of, [])
+    assert "error" not in state, state
+    assert len(state["state"]["battlefield"]) == len(rows) + 4
+    shown = html.unescape(re.sub(r"<[^>]*>", "", client.get("/table/").content.decode()))
+    assert all(example in shown for _, example, _ in STATES)

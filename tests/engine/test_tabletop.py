@@ -9,9 +9,11 @@ import pytest
 from rulesite.engine.scenario import ScenarioError, load_text
 from rulesite.engine.scenario.running.play import Play
 from rulesite.engine.scenario.tabletop.comparison import parting
+from rulesite.engine.scenario.tabletop.declaring import declared
+from rulesite.engine.scenario.tabletop.payment import paid_with
 from rulesite.engine.scenario.tabletop.position import MAX_ACTIONS, read_position
 from rulesite.engine.scenario.tabletop.replay import TableState, replay
-from rulesite.engine.scenario.tabletop.wording import composed
+from rulesite.engine.scenario.tabletop.wording import asked_plainly, composed
 
 SCENARIOS = sorted((Path(__file__).parents[2] / "fixtures" / "scenarios").glob("*.toml"))
 BOLT = """given = '''
@@ -83,8 +85,11 @@ Cid, 2 life
 line = "Instant {0}"
 text = "Shock deals 2 damage to any target."
 """
-    shown = offered(at("Ann plays Shock", "Ann chooses Cid", text=text))
-    assert (shown["Ann attacks Bob with Bear"], shown["Ann attacks Cid with Bear"]) == ("legal", "refused")
+    course = ("Ann plays Shock", "Ann chooses Cid")
+    assert not [each for each in offered(at(*course, text=text)) if "attacks" in each], "it has not resolved yet"
+    assert at(*course, "Ann attacks Cid with Bear", text=text).stop == "refused"
+    shown = offered(at(*course, "All pass", text=text))
+    assert [each for each in shown if "attacks" in each] == ["Ann attacks Bob with Bear"]
 
 
 PROPAGANDA = """given = '''
@@ -388,3 +393,199 @@ def test_every_step_of_a_course_that_a_scenario_does_is_offered(path):
             sentence,
             before.offers,
         )
+
+
+PAYING = """given = '''
+Ann, in play: two Forest, Swamp, Elf 1/1 green new, Golem 2/2 artifact creature. In hand: Wurm, Cog, Eater, Ball, Bane
+Ann, in graveyard: Rat 1/1, Owl 1/1, Bat 1/1
+Bob, in play: three Island
+Bob, in hand: Leak
+'''
+[cards.Wurm]
+line = "Creature - Wurm 5/5 {3}{G}{G}"
+text = "Convoke"
+[cards.Cog]
+line = "Artifact {4}"
+text = "Improvise"
+[cards.Eater]
+line = "Creature 5/5 {5}{B}"
+text = "Delve"
+[cards.Ball]
+line = "Artifact Creature 0/0 {X}{X}"
+text = "Ball enters the battlefield with X +1/+1 counters on it."
+[cards.Bane]
+line = "Sorcery {X}{B}"
+text = "Bane deals X damage to any target."
+[cards.Leak]
+line = "Instant {0}"
+text = "Counter target spell unless its controller pays {1}."
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "paid"),
+    [
+        ("Wurm", "paying tap Elf and Golem tapping Forest 1 and Forest 2 and Swamp"),
+        ("Cog", "paying tap Golem tapping Forest 1 and Forest 2 and Swamp"),
+        ("Eater", "paying exile Rat and Owl and Bat tapping Forest 1 and Forest 2 and Swamp"),
+    ],
+)
+def test_what_helps_to_pay_is_offered_and_what_suffices_is_chosen(name, paid):
+    """Convoke (702.51), improvise (702.126), delve (702.66)."""
+    assert offered(at(text=PAYING))[f"Ann plays {name}"] == "asks"
+    due = at(f"Ann plays {name}", text=PAYING)
+    assert due.is_due
+    assert due.bill.sentence == f"Ann plays {name} {paid}"
+    went_on = at(due.bill.sentence, text=PAYING)
+    assert (went_on.stop, went_on.done, went_on.is_due) == ("", 1, False)
+    assert paid_with(due.bill.start, went_on.bill.means) == due.bill.sentence, "it can be paid otherwise"
+
+
+def test_a_spell_that_nothing_pays_for_is_refused():
+    poor = PAYING.replace("two Forest, Swamp, ", "").replace("Ann, in graveyard: Rat 1/1, Owl 1/1, Bat 1/1\n", "")
+    assert offered(at(text=poor))["Ann plays Wurm"] == "refused"
+    refused = at("Ann plays Wurm", text=poor)
+    assert (refused.stop, refused.is_due) == ("refused", False)
+
+
+@pytest.mark.parametrize(("name", "most"), [("Ball", 1), ("Bane", 2)])
+def test_a_number_is_offered_as_far_as_it_can_be_paid_and_paid_after_its_choices(name, most):
+    asked = at(f"Ann plays {name}", text=PAYING)
+    assert [label for label, _ in asked.answers] == [str(number) for number in range(most + 1)]
+    assert (asked.limit, asked.ballot) == (most, None)
+    course = [f"Ann plays {name}", asked.answers[-1][1], *(["Ann chooses Bob"] if name == "Bane" else [])]
+    due = at(*course, text=PAYING)
+    assert due.is_due
+    assert due.bill.number == 1
+    paid = at(due.bill.sentence, *course[1:], "All pass", text=PAYING)
+    assert (paid.stop, paid.done) == ("", len(course) + 1)
+    bob = next(row["life"] for row in paid.snapshots[-1]["players"] if row["name"] == "Bob")
+    assert bob == (18 if name == "Bane" else 20)
+
+
+def test_what_is_paid_as_something_resolves_is_tapped_for_with_the_answer():
+    course = ["Ann plays Ball", "Ann chooses 0", "Bob plays Leak", "All pass"]
+    asked = at(*course, text=PAYING)
+    assert asked_plainly(asked.question) == "Pay {1}?"
+    assert asked.answers == [("Yes: tap Swamp", "Ann pays tapping Swamp"), ("No", "Ann does not pay")]
+    paid = at(*course, "Ann pays tapping Swamp", text=PAYING)
+    assert (paid.stop, [row["name"] for row in paid.snapshots[-1]["stack"]]) == ("", ["Ball"])
+
+
+SHARED = """given = '''
+Ann, in play: five Mountain, Elf 1/1 red. In hand: Thunder, Chord
+Ann, library: Cub 2/2, Pup 1/1
+Bob, in play: Bear 2/2, Ox 2/4
+'''
+[cards.Thunder]
+line = "Sorcery {X}{R}{R}"
+text = "Thunder deals X damage divided as you choose among any number of targets."
+[cards.Chord]
+line = "Instant {4}{R}{R}"
+text = "Convoke\\nSearch your library for a creature card, put it onto the battlefield, then shuffle."
+"""
+
+
+def test_a_number_that_is_divided_is_offered_as_far_as_it_can_be_paid():
+    asked = at("Ann plays Thunder", text=SHARED)
+    assert (asked.limit, len(asked.answers)) == (3, 4)
+
+
+def test_what_is_chosen_later_does_not_help_to_pay():
+    """An answer that names a creature is for the search, though a creature could be tapped for convoke."""
+    paid = at("Ann plays Chord", text=SHARED).bill.sentence
+    found = at(paid, "All pass", "Ann chooses Cub", text=SHARED)
+    assert (found.stop, found.reason) == ("", "")
+    assert "Cub" in [row["name"] for row in found.snapshots[-1]["battlefield"]]
+
+
+PACT = """given = '''
+Ann, in play: three Swamp. In hand: Pact
+Ann's end step
+'''
+[cards.Pact]
+line = "Instant {0}"
+text = "At the beginning of your next upkeep, pay {2}{B}. If you don't, you lose the game."
+"""
+IN_UPKEEP = ("Ann plays Pact", "All pass", "Bob's upkeep", "Ann's upkeep")
+
+
+def test_nobody_has_to_make_mana_for_what_is_to_be_paid():
+    """118.3c: told to pay, a player without mana in the pool may let it be; who cannot pay does not."""
+    asked = at(*IN_UPKEEP, "All pass", text=PACT)
+    assert [sentence for _, sentence in asked.answers] == [
+        "Ann pays tapping Swamp 1 and Swamp 2 and Swamp 3",
+        "Ann does not pay",
+    ]
+    for answer, is_over in (("Ann does not pay", True), (asked.answers[0][1], False)):
+        state = at(*IN_UPKEEP, "All pass", answer, text=PACT)
+        assert (state.stop, not state.deciders) == ("", is_over)
+    floating = [f"Ann taps Swamp {number} for mana" for number in (1, 2, 3)]
+    assert at(*IN_UPKEEP, *floating, "All pass", text=PACT).deciders, "mana that is there is paid"
+    poor = at(*IN_UPKEEP, "All pass", text=PACT.replace("three", "two"))
+    assert (poor.stop, poor.deciders) == ("", [])
+
+
+def test_all_pass_in_one_go_as_far_as_nothing_triggers_and_nobody_chooses():
+    state = at()
+    assert [way.sentence for way in state.ways] == ["Ann's beginning of combat", "Ann's end step", "Bob's upkeep"]
+    assert at(state.ways[1].sentence).snapshots[-1]["phase"] == "end"
+    gong = BOLT.replace("Mountain, Forest", "Mountain, Gong") + (
+        '[cards.Gong]\nline = "Artifact"\n'
+        'text = "At the beginning of your end step, you may draw a card.\\nWhenever a creature attacks, draw a card."\n'
+    )
+    *_, stops = at(text=gong).ways
+    assert (stops.sentence, stops.label) == ("Ann's end step", "To Ann’s end step: Gong's ability on the stack")
+    reached = at(stops.sentence, text=gong)
+    assert [row["name"] for row in reached.snapshots[-1]["stack"]] == ["Gong's ability"]
+    assert not reached.ways, "one object on the stack resolves by passing"
+    attacked = at("Ann attacks Bob with Ann's Bear", "All pass", text=gong)
+    (way,) = attacked.ways
+    assert way.label == "To Ann’s declare blockers step: blockers are declared"
+
+
+def test_in_the_cleanup_step_nobody_passes_over_the_next_upkeep():
+    state = at("Ann's end step", "All pass")
+    assert (state.snapshots[-1]["phase"], state.has_priority) == ("cleanup", False)
+    assert "All pass" not in offered(state)
+    assert [way.sentence for way in state.ways][:1] == ["Bob's upkeep"]
+
+
+def test_who_declares_no_blockers_leaves_the_attacker_its_priority():
+    text = BOLT.replace("Mountain, Forest", "Mountain, Forest, Ox 2/4")
+    declaring = at("Ann attacks Bob with Ox", "All pass", text=text)
+    assert "All pass" not in offered(declaring)
+    assert offered(declaring)["Bob declares no blockers"] == "legal"
+    after = at("Ann attacks Bob with Ox", "All pass", "Bob declares no blockers", text=text)
+    assert (after.deciders, after.snapshots[-1]["phase"]) == (["Ann"], "declare blockers")
+
+
+FOUR = """players = ["Ann", "Bob", "Cid", "Dan"]
+given = '''
+Ann, in play: Bear 2/2, Wolf 3/3, Drake 2/2 with flying and menace, Sloth 1/1 new, Snail 1/1 tapped
+Bob, in play: Ox 2/4, Owl 1/1 with flying, Hawk 1/1 with flying
+Cid, in play: Elk 3/3
+Dan, in play: Ape 1/1
+'''
+"""
+
+
+def test_a_whole_attack_and_all_blocks_are_declared_by_forms():
+    (form,) = at(text=FOUR).declarations
+    foes = ("Bob", "Cid", "Dan")
+    assert (form.kind, form.player) == ("attack", "Ann")
+    assert form.rows == (("Bear", foes), ("Wolf", foes), ("Drake", foes))
+    attack = declared("attack", "Ann", [("Bear", "Bob"), ("Wolf", "Cid"), ("Drake", "Bob")])
+    declaring = at(*attack, "All pass", text=FOUR)
+    assert declaring.deciders == ["Bob", "Cid"]
+    assert [(each.player, each.rows) for each in declaring.declarations] == [
+        ("Bob", (("Ox", ("Bear",)), ("Owl", ("Bear", "Drake")), ("Hawk", ("Bear", "Drake")))),
+        ("Cid", (("Elk", ("Wolf",)),)),
+    ]
+    blocks = declared("block", "Bob", [("Ox", "Bear"), ("Owl", "Drake"), ("Hawk", "Drake")])
+    first = at(*attack, "All pass", *blocks, text=FOUR)
+    assert (first.stop, first.deciders) == ("", ["Cid"])
+    done = at(*attack, "All pass", *blocks, "Cid blocks Wolf with Elk", text=FOUR)
+    assert (done.stop, done.deciders, done.has_priority) == ("", ["Ann"], True)
+    alone = declared("block", "Bob", [("Ox", ""), ("Owl", "Drake"), ("Hawk", "")])
+    assert at(*attack, "All pass", *alone, text=FOUR).stop == "refused", "menace"

@@ -60,6 +60,31 @@ class TableQuestionOut(Schema):
     answers: list[TableAnswerOut] = Field(description="Answers that choose one thing; others can be written.")
 
 
+class TableWayOut(Schema):
+    """A place to which all players can pass in one go."""
+
+    sentence: str = Field(description="Ready to be sent as the next action.")
+    label: str = Field(description="The same in words, with what keeps the players there.")
+
+
+class TableMeansOut(Schema):
+    """A permanent or card that may help to pay."""
+
+    verb: Literal["mana", "tap", "exile"] = Field(description="What is done with it; mana: a mana ability is played.")
+    name: str
+    chosen: bool = Field(description="Whether it is among those that suffice.")
+
+
+class TablePaymentOut(Schema):
+    """How the last action, which is not paid, can be paid."""
+
+    number: int = Field(description="The number of the action, from 1, that is sent in other words.")
+    start: str = Field(description="That action without a payment.")
+    player: str
+    means: list[TableMeansOut]
+    sentence: str = Field(description="That action with what suffices, to be sent in its place.")
+
+
 class TableStepOut(Schema):
     """One event of the course."""
 
@@ -126,3 +151,5 @@ class TableOut(Schema):
     refused: list[TableActionOut]
     not_modelled: list[TableActionOut]
     left_out: int = Field(description="Further actions that were not tried, for their number.")
+    ways: list[TableWayOut] = Field(description="How far all players can pass before something triggers or is chosen.")
+    payment: TablePaymentOut | None = Field(description="How the last action can be paid, where it is not yet.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict
 from datetime import date
@@ -14,14 +15,16 @@ from django.template.loader import render_to_string
 from rulesite.checks.models import Concept
 from rulesite.checks.playing.sandbox import STEPS, or_error
 from rulesite.checks.playing.sandbox import prepare as prepare_engine
-from rulesite.checks.presentation.board import tables
+from rulesite.checks.presentation.board import tables, with_lands_together
 from rulesite.checks.presentation.game import Law, Lawbook, ShownStep
+from rulesite.checks.presentation.short_steps import shortened
 from rulesite.engine.cardtext.parser.read import keeping
 from rulesite.engine.scenario.outcome import TraceStep
 from rulesite.engine.scenario.tabletop.comparison import parting
+from rulesite.engine.scenario.tabletop.passing import step_words
 from rulesite.engine.scenario.tabletop.position import read_position
-from rulesite.engine.scenario.tabletop.replay import TableState, replay
-from rulesite.engine.scenario.tabletop.wording import texts_of
+from rulesite.engine.scenario.tabletop.replay import OfferedAction, TableState, replay
+from rulesite.engine.scenario.tabletop.wording import asked_plainly, shortly, texts_of
 from rulesite.engine.state.choices import EngineError
 
 MAX_CANDIDATES = 120
@@ -100,6 +103,8 @@ def state_of(day: str, position: str, actions: list[str], other: str = "") -> di
         "refused": [asdict(each) for each in state.offers if each.verdict == "refused"],
         "not_modelled": [asdict(each) for each in state.offers if each.verdict == "not modelled"],
         "left_out": state.left_out,
+        "ways": [asdict(each) for each in state.ways],
+        "payment": asdict(state.bill) if state.bill is not None and state.is_due else None,
     }
 
 
@@ -145,27 +150,79 @@ def _moves(state: TableState, law: Callable[[str], Law | None]) -> list[dict[str
         when = f"turn {step.turn}, {step.phase}"
         steps.setdefault(step.sentence, []).append(ShownStep(step.number, when, step.text, law(step.concept)))
     return [
-        {"number": number, "sentence": snapshot["after"], "steps": steps.get(number, [])}
+        {"number": number, "sentence": snapshot["after"], "steps": shortened(steps.get(number, []))}
         for number, snapshot in enumerate(state.snapshots)
     ]
 
 
 def _page(state: TableState, actions: list[str], law: Callable[[str], Law | None]) -> str:
+    legal = [each for each in state.offers if each.is_legal]
     context = {
         "state": state,
         "law": law(state.concept),
         "layers_law": law("layers"),
-        "table": tables(state.snapshots)[-1],
-        "legal": [each for each in state.offers if each.is_legal],
+        "table": with_lands_together(tables(state.snapshots)[-1]),
+        "question": asked_plainly(state.question) if state.question else "",
+        "groups": _groups(state, legal),
         "texts": texts_of(state.question) if state.question else [],
         "others": [(each, law(each.concept)) for each in state.offers if not each.is_legal],
-        "who": " and ".join(state.deciders),
+        "heading": _heading(state),
         "moves": _moves(state, law),
         "actions": list(enumerate(actions, 1)),
         "over": not state.deciders and not state.question,
         "unread": _unread_names(state.snapshots[-1]),
     }
     return render_to_string("checks/at_table.html", context)
+
+
+MAX_SINGLE = 4
+"""Attacks or blocks of one creature that have a button of their own beside the form of the whole declaration."""
+_FOR_MANA = re.compile(r"(.+ taps .+?)(?: \d+)? for mana$")
+
+
+def _heading(state: TableState) -> str:
+    """Who may act now, or what is done now."""
+    who = " and ".join(state.deciders)
+    if state.deciders and not state.has_priority:
+        step = state.snapshots[-1]["phase"]
+        what = {"declare blockers": "blockers", "declare attackers": "attackers"}.get(step)
+        declares = "declares" if len(state.deciders) == 1 else "declare"
+        return f"{who} {declares} {what}" if what else f"Nobody gets priority in the {step_words(step)}"
+    return f"{who} may act"
+
+
+def _groups(state: TableState, legal: list[OfferedAction]) -> list[tuple[str, list[tuple[str, str, bool]]]]:
+    """What may be done, by its kind: the sentence of each button, its label, and whether a choice follows.
+
+    Lands that can be tapped for the same are one button. Attacks and blocks of one creature are left out where the form
+    of the whole declaration is shorter.
+    """
+    formed = {each.kind for each in state.declarations}
+    singles = {kind: sum(each.kind == kind and bool(each.about) for each in legal) for kind in formed}
+    groups: dict[str, dict[str, tuple[str, str, bool]]] = {"Pass": {}, "Act": {}, "Fight": {}, "Mana": {}}
+    counts: Counter[str] = Counter()
+    for each in legal:
+        if each.about and singles.get(each.kind, 0) > MAX_SINGLE:
+            continue
+        mana = _FOR_MANA.match(each.sentence)
+        name = "Mana" if mana else _GROUP_OF.get(each.kind, "Act")
+        label = f"{mana[1]} for mana" if mana else shortly(each.sentence)
+        counts[label] += 1
+        groups[name].setdefault(label, (each.sentence, label, each.verdict == "asks"))
+    for way in state.ways:
+        groups["Pass"].setdefault(way.sentence, (way.sentence, way.label, False))
+    return [
+        (name, [(sentence, _counted(label, counts[label]), asks) for sentence, label, asks in rows.values()])
+        for name, rows in groups.items()
+        if rows
+    ]
+
+
+_GROUP_OF = {"pass": "Pass", "all pass": "Pass", "attack": "Fight", "block": "Fight"}
+
+
+def _counted(label: str, count: int) -> str:
+    return f"{label} (one of {count})" if count > 1 else label
 
 
 def _unread_names(snapshot: dict[str, Any]) -> list[str]:
@@ -187,6 +244,8 @@ def _replayed(
             return {"error": str(error), "line": 0, "mend": ""}
 
     state = or_error(play, "a table")
+    if isinstance(state, dict) and state.get("mend"):
+        state["error"] = state["error"].removesuffix(state["mend"]).strip()
     if isinstance(state, dict) and (unknown := _UNKNOWN.search(state["error"])):
         name = unknown[1] or unknown[2]
         state["error"] = f"No card that is held here is called {name}, and nothing else says what it is."

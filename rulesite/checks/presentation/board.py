@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+_FIGHTING = ("attacking", "blocking")
 Place = tuple[str, str, str, int]
 """Zone, owner, name, and index among several with that name."""
 
@@ -32,7 +33,8 @@ class ShownCard:
 
     ``moved``: it was not there before; ``changed``: it was, but looked different; ``tapped``: it lies on its side;
     ``land``: it lies in the row of lands. ``layers`` are there where the game was asked for them. ``unread`` are
-    paragraphs of its text that are not read, each with the reason.
+    paragraphs of its text that are not read, each with the reason. ``count`` cards alike lie together, whose names
+    differ in their ``numbers``.
     """
 
     name: str
@@ -47,6 +49,8 @@ class ShownCard:
     changed: bool = False
     layers: tuple[ShownLayer, ...] = field(default=(), compare=False)
     unread: tuple[tuple[str, str], ...] = ()
+    count: int = field(default=1, compare=False)
+    numbers: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)
@@ -110,6 +114,33 @@ class Table:
             self, sides=[_settled_side(side) for side in self.sides], stack=_settled(self.stack),
             exile=_settled(self.exile),
         )  # fmt: skip
+
+
+def with_lands_together(table: Table) -> Table:
+    """The same table with lands that look alike but for the number of their names in one place."""
+    return replace(table, sides=[replace(side, battlefield=_together(side.battlefield)) for side in table.sides])
+
+
+def _together(cards: Iterable[ShownCard]) -> list[ShownCard]:
+    """Cards in their order, lands that are alike with the first of them.
+
+    >>> [(card.name, card.count, card.numbers) for card in _together([ShownCard("Bog 1", land=True), ShownCard("Ox"),
+    ...     ShownCard("Bog 2", land=True), ShownCard("Bog 3", land=True, tapped=True)])]
+    [('Bog', 2, ('1', '2')), ('Ox', 1, ()), ('Bog 3', 1, ())]
+    """
+    groups: list[list[ShownCard]] = []
+    places: dict[ShownCard, int] = {}
+    for card in cards:
+        is_alone = not card.land or card.layers or card.unread
+        place = len(groups) if is_alone else places.setdefault(replace(card, name=_kind_of(card.name)), len(groups))
+        groups[place:] = [[*(groups[place] if place < len(groups) else ()), card], *groups[place + 1 :]]
+    return [_as_one(group) if len(group) > 1 else group[0] for group in groups]
+
+
+def _as_one(cards: list[ShownCard]) -> ShownCard:
+    name = _kind_of(cards[0].name)
+    numbers = tuple(card.name.removeprefix(name).strip() or "1" for card in cards)
+    return replace(cards[0], name=name, count=len(cards), numbers=numbers)
 
 
 def _settled(cards: Iterable[ShownCard]) -> list[ShownCard]:
@@ -213,7 +244,9 @@ def _card(row: dict[str, Any], controller: str, lines: Mapping[str, str]) -> Sho
         text = row["text"].replace("~", row["name"].partition("'s ability")[0])  # "~" is the card itself
         return ShownCard(row["name"], line, text, notes=targets, unread=_unread(row))
     size = f"{row['power']}/{row['toughness']}" if row["power"] is not None and "creature" in row["types"] else ""
-    notes = [*row["status"], *row["keywords"]]
+    against = " and ".join(row.get("against", ()))
+    fighting = [f"{each} {against}" if against and each in _FIGHTING else each for each in row["status"]]
+    notes = [*fighting, *row["keywords"]]
     notes += [
         f"{number} {kind} counter{'' if number == 1 else 's'}" for kind, number in row["counters"].items() if number
     ]

@@ -27,6 +27,8 @@ from rulesite.checks.playing.table_link import (
 from rulesite.checks.presentation.game import RULES
 from rulesite.engine.eras.ruleset import OLDEST
 from rulesite.engine.scenario.sentences import split_sentences
+from rulesite.engine.scenario.tabletop.declaring import declared
+from rulesite.engine.scenario.tabletop.payment import Means, paid_with
 from rulesite.engine.scenario.tabletop.position import MAX_ACTIONS, setup_of
 from rulesite.engine.scenario.tabletop.wording import composed
 from rulesite.rulebook.models import Edition
@@ -38,8 +40,25 @@ PLAYERS = ("Ann", "Bob", "Cid", "Dan")
 STEPS = ("upkeep", "draw step", "main phase", "beginning of combat", "second main phase", "end step")
 _USUAL_STEP = "main phase"
 _DAY = len("2006-10-01")
+STATES = (
+    ("several", "four Forest", "they are called Forest 1 to Forest 4"),
+    ("tapped", "Bear 2/2 tapped", ""),
+    ("with counters", "Bear 2/2 with two +1/+1 counters", "or with three charge counters"),
+    ("face down", "Master of Pearls face down", "a 2/2 without a name"),
+    ("attached", "Holy Strength on Bear", "on Ann’s Bear where Bob has one, too; or on a player"),
+    ("damaged", "Ox 2/4 with 1 damage", ""),
+    ("came this turn", "Bear 2/2 new", "it has summoning sickness"),
+    ("a token", "Soldier 1/1 white token", ""),
+    ("with a keyword", "Hawk 1/1 blue with flying and vigilance", ""),
+    ("with words", 'Brute 3/3 with "{T}: You gain 1 life."', ""),
+    ("of another owner", "Elk 3/3 owned by Bob", "it lies where who controls it has it"),
+    ("under another name", "Bear 2/2 called Bruin", "to tell cards of one name apart"),
+)
+"""How the states of cards are written in the fields of a set-up: what, an example, and a remark."""
 _NUMBER = 60
 """Characters of a life total, or of the mana in a pool, at most."""
+_ANSWERS = ("answer", "reply")
+"""The fields of a form that answer a question, beside those of a ballot: what was done stays."""
 _EXAMPLE = {
     ("Ann", "play"): "Forest\nMountain\nBear 2/2 green",
     ("Ann", "hand"): "Bolt | Instant {R} | Bolt deals 3 damage to any target.\nGrowth | Instant {G} | "
@@ -88,7 +107,7 @@ def _begin(request: HttpRequest, days: list[str], context: dict[str, Any]) -> Ht
         (player, [(f"{player}-{zone}", label, filled.get((player, zone), "")) for zone, label in ZONES])
         for player in PLAYERS
     ]
-    context = {"players": PLAYERS, "steps": STEPS, "usual_step": _USUAL_STEP, **context}
+    context = {"players": PLAYERS, "steps": STEPS, "usual_step": _USUAL_STEP, "states": STATES, **context}
     has_cards = card is not None or Card.objects.exists()
     context = {"days": days, "lists": lists, "longest": LONGEST, "has_cards": has_cards, **context}
     return render(request, "checks/table_begin.html", context, status=400 if "error" in context else 200)
@@ -138,17 +157,46 @@ def _next(request: HttpRequest, today: str) -> TableLink | None:
     link = unpack(post.get("t", ""))
     if link is None:
         return None
-    actions = link.actions
-    done = post.get("done", "")
-    if ("act" in post or "sentence" in post) and "answer" not in post:
-        actions = _first(actions, done)
+    actions = _anew(link.actions, post)
+    is_new = any(key in post for key in ("act", "sentence", "fight")) and not any(key in post for key in _ANSWERS)
+    if is_new and actions is link.actions:
+        actions = _first(actions, post.get("done", ""))
     actions = _first(actions, post.get("keep", ""))
-    sentence = post.get("act", "") or post.get("answer", "") or post.get("sentence", "")
-    if "compose" in post:
-        sentence = _composed(post)
-    if sentence.strip():
-        actions = (*actions, " ".join(sentence.split()))[: MAX_ACTIONS + 1]
-    return TableLink(link.day if "compare" in post or "day" not in post else day, link.position, actions)
+    for sentence in _said(post):
+        if sentence.strip():
+            actions = (*actions, " ".join(sentence.split()))
+    stays = "compare" in post or "day" not in post
+    return TableLink(link.day if stays else day, link.position, actions[: MAX_ACTIONS + 1])
+
+
+def _said(post: QueryDict) -> list[str]:
+    """The sentences that a form adds to a course: an action or answer, a whole declaration, or one of several parts."""
+    if "instead" in post or "pay" in post:
+        return []
+    if "fight" in post:
+        kind, _, player = str(post["fight"]).partition(" ")
+        who, whom = post.getlist(f"who-{player}"), post.getlist(f"whom-{player}")
+        return declared(kind, player, zip(who, whom, strict=False))
+    typed = post.get("reply", "") or post.get("sentence", "")
+    if "compose" in post or ("enter" in post and "ballot" in post and not typed.strip()):
+        return [_composed(post)]
+    return [post.get("act", "") or post.get("answer", "") or typed]
+
+
+def _anew(actions: tuple[str, ...], post: QueryDict) -> tuple[str, ...]:
+    """The course with the one sentence in other words that a form pays for: its number and the sentence, or what was
+    chosen to pay."""
+    number, _, sentence = str(post.get("instead", "")).partition(" ")
+    if "pay" in post:
+        number = post.get("bill", "")
+        means = [Means(verb, name, chosen=True) for verb in ("tap", "exile", "mana") for name in post.getlist(verb)]
+        sentence = paid_with(post.get("bill-start", ""), means)
+    if not sentence.strip() or not number.isdecimal() or len(number) > len(str(MAX_ACTIONS)):
+        return actions
+    place = int(number) - 1
+    return (
+        (*actions[:place], " ".join(sentence.split()), *actions[place + 1 :]) if 0 <= place < len(actions) else actions
+    )
 
 
 def _first(actions: tuple[str, ...], number: str) -> tuple[str, ...]:

@@ -55,6 +55,21 @@ def helps(frame: Frame, of_spell: bool) -> list[Help]:
     return found
 
 
+def helpers_of(kernel: Kernel, player: str, thing_id: int) -> list[tuple[str, int]]:
+    """What could help a player to pay for a card that he or she casts: the verb, and the object."""
+    held = keywords(look(kernel, thing_id))
+    ways = [way for name, way in _BY_KEYWORD.items() if name in held and kernel.has(name)]
+    found = []
+    for verb in sorted({way.verb for way in ways}):
+        mine = [way for way in ways if way.verb == verb]
+        for ref in _around(kernel, player, mine):
+            thing = kernel.state.things[ref_id(ref) or 0]
+            fits = any(way.fits(thing, look(kernel, thing.id)) for way in mine)
+            if fits and not thing.tapped and thing.id != thing_id:
+                found.append((verb, thing.id))
+    return found
+
+
 def helped(frame: Frame, player: str, symbols: list[str], busy: set[str], about: str) -> tuple[list[str], set[str]]:
     """Pay a part of the mana with the named helpers; returns the mana left to pay, and the verbs that were used.
 

@@ -7,6 +7,7 @@ from typing import Any
 from rulesite.engine.eras.subtypes import subtypes_on
 from rulesite.engine.game import Game
 from rulesite.engine.state.characteristics import keywords, look
+from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.objects import Characteristics, Thing
 from rulesite.engine.state.sides import shown
 from rulesite.engine.state.teams import all_counters_of
@@ -80,6 +81,7 @@ def _permanent(game: Game, thing: Thing) -> dict[str, Any]:
         )
         if true
     ]
+    against = _against(game, thing.id)
     return {
         "name": thing.label,
         "owner": thing.owner,
@@ -92,8 +94,22 @@ def _permanent(game: Game, thing: Thing) -> dict[str, Any]:
         "keywords": sorted(keywords(found)),
         "attached_to": game.kernel.label(thing.attached_to) if thing.attached_to else "",
         "text": shown(thing).text,
+        **({"against": against} if against else {}),
         **_unread(thing),
     }
+
+
+def _against(game: Game, thing: int) -> list[str]:
+    """Whom a creature attacks, where there is more than one whom it could, or what it blocks."""
+    combat = game.state.combat
+    if combat is None:
+        return []
+    if thing in combat.blockers:
+        return [game.kernel.label(object_ref(each)) for each in combat.blockers[thing]]
+    if thing not in combat.attackers or (len(game.state.players) == 2 and thing not in combat.walkers):
+        return []
+    walker = combat.walkers.get(thing, 0)
+    return [game.kernel.label(object_ref(walker)) if walker else combat.attackers[thing]]
 
 
 def characteristics_shown(found: Characteristics, day: str) -> dict[str, Any]:

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulesite.engine.casting.helped_costs import helpers_of
+from rulesite.engine.combat.blocking import still_to_declare
 from rulesite.engine.effects.unread import quoted
 from rulesite.engine.game import Game
-from rulesite.engine.legal_actions import LEGAL, MAX_CANDIDATES, TriedAction, legal_actions
+from rulesite.engine.legal_actions import LEGAL, MAX_CANDIDATES, UNPAID, PlayerAction, TriedAction, legal_actions
 from rulesite.engine.scenario.errors import ScenarioError
 from rulesite.engine.scenario.language.lexer import Names
 from rulesite.engine.scenario.model import Scenario, Sentence
@@ -22,9 +24,12 @@ from rulesite.engine.scenario.setup.board import names_of
 from rulesite.engine.state.choices import Choice, EngineError, IllegalAction, NotModelled, UnscriptedChoice
 from rulesite.engine.state.sides import shown
 
+from .declaring import Declaration, declarations, declared
 from .joining import joining
 from .layers import add_layers
-from .wording import Ballot, answers_to, ballot_of, name_of, sentence_of
+from .passing import WayOn, ways_on
+from .payment import Bill, Deed
+from .wording import MAX_NUMBERS, Ballot, answers_to, ballot_of, name_of, number_span, sentence_of, yes_to
 
 _ACTIVATED = re.compile(r"^[^.\"“•]+:")
 """A paragraph that is an activated ability: its cost stands before a colon."""
@@ -58,6 +63,11 @@ class TableState:
     ``done`` counts the sentences of it that were carried out; ``stop`` says why not all were: "refused", "asks",
     "not modelled" or "unclear", with the ``reason`` and its rule. ``answers`` are labels and sentences, ``ballot``
     is for those that are put together of parts, ``deciders`` are the players who may act now.
+
+    ``bill``: how the last action can be paid, or could have been paid otherwise; with ``is_due`` the course stopped
+    because it is not paid yet. ``ways`` pass over several steps, ``declarations`` are forms of whole attacks and
+    blocks. ``limit`` is the greatest number that can be paid, where a number is asked for; ``has_priority`` tells
+    whether anybody has priority.
     """
 
     snapshots: list[dict[str, Any]] = field(default_factory=list)
@@ -74,6 +84,12 @@ class TableState:
     ballot: Ballot | None = None
     players: list[str] = field(default_factory=list)
     deciders: list[str] = field(default_factory=list)
+    bill: Bill | None = None
+    is_due: bool = False
+    ways: list[WayOn] = field(default_factory=list)
+    declarations: list[Declaration] = field(default_factory=list)
+    limit: int | None = None
+    has_priority: bool = True
 
 
 def replay(scenario: Scenario, *, step_limit: int, max_candidates: int = MAX_CANDIDATES) -> TableState:
@@ -99,16 +115,22 @@ def replay(scenario: Scenario, *, step_limit: int, max_candidates: int = MAX_CAN
     game.kernel.script.answers.clear()
     add_layers(game, state.snapshots[-1])
     state.players = list(game.state.players)
+    if before is not None and max_candidates:
+        _add_payments(state, play, Deed(before, actions, names))
     if not game.state.over and state.question is None:
-        state.deciders = _deciders(here)
+        state.deciders, state.has_priority = _deciders(here), bool(game.state.priority)
         for player in state.deciders:
             listed = legal_actions(game, player, max_candidates=max_candidates)
             state.left_out += listed.left_out
-            state.offers += [_offer(here, tried, scenario, names) for tried in listed.tried]
+            offers = [_offer(here, tried, names) for tried in listed.tried if _may_be_offered(game, tried)]
+            state.offers += [each for each in offers if each not in state.offers]
+            state.offers += _no_declaration(game, player)
         state.offers += unread_offers(game, state.deciders)
+        if max_candidates:
+            state.ways, state.declarations = list(ways_on(here)), list(declarations(game))
         if not state.stop and before is not None and actions[-1].kind in ("attack", "block"):
             more = [TriedAction(action) for action in joining(before, here, actions[-1])]
-            joined = {offer.sentence: offer for offer in (_offer(here, tried, scenario, names) for tried in more)}
+            joined = {offer.sentence: offer for offer in (_offer(here, tried, names) for tried in more)}
             state.offers = [*joined.values(), *(each for each in state.offers if each.sentence not in joined)]
     return state
 
@@ -125,6 +147,58 @@ def unread_offers(game: Game, players: Sequence[str]) -> Iterator[OfferedAction]
                 sentence = f"{game.controller(thing_id)} activates {ability}"
                 reason = f"{thing.label} says {quoted(paragraph)}, which is not read: {why}"
                 yield OfferedAction(sentence, "activate", thing.label, "not modelled", reason)
+
+
+def _add_payments(state: TableState, play: Play, deed: Deed) -> None:
+    """How the last action is paid: what may pay where it is refused without, the numbers that can be paid, and the mana
+    for a cost that is paid as it resolves."""
+    question = state.question
+    if question is None:
+        state.is_due = state.stop == "refused" and state.concept in UNPAID and play.refusal is not None
+        state.is_due = state.is_due and play.refusal is not None and play.refusal.action is deed.action
+        if state.is_due or not state.stop:
+            state.bill = deed.bill(suggest=state.is_due)
+        state.is_due = state.is_due and state.bill is not None and bool(state.bill.sentence)
+        return
+    yes = yes_to(question)
+    if yes:
+        paying = deed.paying_with(question.player, yes)
+        state.answers = [(paying or (label, text)) if text == yes else (label, text) for label, text in state.answers]
+        return
+    span = number_span(question)
+    if span is not None and question.kind in ("X", "times") and deed.is_payable:
+        low, high = span[0], min(span[1] or MAX_NUMBERS, span[0] + MAX_NUMBERS)
+        limit = deed.most(lambda number: f"{question.player} chooses {number}", low, high)
+        if low <= limit < high:
+            state.limit = limit
+            state.answers = [each for each in state.answers if not each[0].isdigit() or int(each[0]) <= limit]
+            state.ballot = None
+
+
+def _may_be_offered(game: Game, tried: TriedAction) -> bool:
+    """Whether an action is one of this moment: nobody attacks before what is on the stack has resolved, and nobody
+    passes who has no priority."""
+    kind = tried.action.kind
+    if kind == "all pass":
+        return bool(game.state.priority)
+    return kind != "attack" or not game.state.zone("stack")
+
+
+def _no_declaration(game: Game, player: str) -> Iterator[OfferedAction]:
+    """Declaring no attackers or no blockers, where the player declares them now."""
+    state = game.state
+    if state.priority:
+        return
+    blocking = player in still_to_declare(game.kernel)
+    if not blocking and state.step != "declare attackers":
+        return
+    kind = "block" if blocking else "attack"
+    sentence = declared(kind, player, [])[0]
+    error = game.why_illegal(lambda copy: copy.block(player, {}) if blocking else copy.attack(player, {}))
+    if error is None:
+        yield OfferedAction(sentence, kind, "", LEGAL[0])
+    else:
+        yield OfferedAction(sentence, kind, "", "refused", error.message, error.concept, error.rule)
 
 
 def _last_deed(actions: list[Action]) -> int:
@@ -182,19 +256,21 @@ def _last_line(actions: list[Any], place: int) -> int:
 
 
 def _deciders(play: Play) -> list[str]:
-    """The players who may act now: who has priority; while blockers are declared, those who are attacked."""
+    """The players who may act now: who has priority; while blockers are declared, those who still declare them."""
     state = play.table.game.state
-    if not state.priority and state.combat is not None and state.step == "declare blockers":
-        return sorted({str(player) for player in state.combat.attackers.values() if player in state.players})
+    if not state.priority and (declaring := still_to_declare(play.table.game.kernel)):
+        return declaring
     return [state.priority or state.active]
 
 
-def _offer(play: Play, tried: TriedAction, scenario: Scenario, names: Names) -> OfferedAction:
+def _offer(play: Play, tried: TriedAction, names: Names) -> OfferedAction:
     game, action = play.table.game, tried.action
     sentence = sentence_of(game, action)
     about = name_of(game, game.state.things[action.thing]) if action.thing else ""
     error, verdict, reason, concept, rule = tried.error, tried.verdict, "", "", ""
-    if isinstance(error, IllegalAction):
+    if isinstance(error, IllegalAction) and error.concept in UNPAID and _is_helped(play, action, sentence, names):
+        verdict = LEGAL[1]
+    elif isinstance(error, IllegalAction):
         reason, concept, rule = error.message, error.concept, error.rule
     elif not tried.is_legal:
         reason = str(error)
@@ -204,3 +280,14 @@ def _offer(play: Play, tried: TriedAction, scenario: Scenario, names: Names) -> 
         except ScenarioError as unread:
             verdict, reason = "not modelled", f"it cannot be written as a sentence: {unread}"
     return OfferedAction(sentence, action.kind, about, verdict, reason, concept, rule)
+
+
+def _is_helped(play: Play, action: PlayerAction, sentence: str, names: Names) -> bool:
+    """Whether a spell that mana alone does not pay for can be paid with what helps (convoke, improvise, delve)."""
+    if action.kind != "cast" or not helpers_of(play.table.game.kernel, action.player, action.thing):
+        return False
+    try:
+        actions = read_script((Sentence(sentence, 1),), names, "")
+    except ScenarioError:
+        return False
+    return Deed(play, actions, names).suffices() is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import permutations
@@ -25,6 +26,14 @@ _OBJECT = re.compile(r"\s*\(?\bobject (\d+)\)?$")
 _SPAN = re.compile(r"\((\d+) to (\d+|any)\)$")
 _TOTAL = re.compile(r"\((\d+)\)$")
 _BESIDES = re.compile(r"besides (\d+(?:, \d+)*)")
+_TARGET = re.compile(r"target number (\d+)")
+_ORDINAL = ("", "first", "second", "third", "fourth", "fifth")
+_ORDERS = {
+    "put them in order, the first goes first": "In which order do they go on the stack? The last one resolves first.",
+    "the order on top, the first is the top": "In which order do they lie on top? The first is the top card.",
+    "in which order, the top one first": "In which order do they go there? The first is on top.",
+}
+_LISTED = re.compile(r"( tapping | paying tap | exile )((?:(?! tapping |, then ).)+)")
 _PLAIN_WORD = re.compile(r"(?:white|blue|black|red|green)$")
 
 
@@ -91,10 +100,9 @@ def _activation(game: Game, action: PlayerAction, name: str) -> str:
 def answers_to(game: Game, choice: Choice) -> Iterator[tuple[str, str]]:
     """Each answer to a question, as a label and the sentence that gives it; not all, where several may be chosen."""
     player = choice.player
-    if choice.options == ("yes", "no") or choice.kind in ("may", "pay"):
-        paying = choice.kind == "pay"
-        yield "Yes", f"{player} {'pays' if paying else 'does'}"
-        yield "No", f"{player} {'does not pay' if paying else 'declines'}"
+    if yes := yes_to(choice):
+        yield "Yes", yes
+        yield "No", f"{player} {'does not pay' if choice.kind == 'pay' else 'declines'}"
         return
     names = [option_name(game, option) for option in choice.options]
     if choice.kind == "order":
@@ -115,6 +123,75 @@ def answers_to(game: Game, choice: Choice) -> Iterator[tuple[str, str]]:
             yield option, f"{player} chooses {name}"
         if choice.minimum == 0:
             yield "Nothing", f"{player} chooses nothing"
+
+
+def yes_to(choice: Choice) -> str:
+    """The sentence that says yes to a question; empty for one that is not answered with yes or no."""
+    if choice.options == ("yes", "no") or choice.kind in ("may", "pay"):
+        return f"{choice.player} {'pays' if choice.kind == 'pay' else 'does'}"
+    return ""
+
+
+def asked_plainly(choice: Choice) -> str:
+    """A question as one would ask it.
+
+    >>> asked_plainly(Choice("X", "Ann", "Bolt", "the value of X (0 to any)"))
+    'Which number is X?'
+    >>> asked_plainly(Choice("target", "Ann", "Twins", "target number 2", ("Bear", "Ox", "Elk"), 2, 2))
+    'Choose 2 targets, for the second time that its text says “target”.'
+    >>> asked_plainly(Choice("damage", "Ann", "Ogre", "divide its combat damage (6)", ("Bear", "Bob")))
+    'Divide its combat damage: 6 in all.'
+    >>> asked_plainly(Choice("number", "Ann", "Die", "choose a number (1 to 6)"))
+    'Choose a number, from 1 to 6.'
+    >>> asked_plainly(Choice("may", "Ann", "Ox", "do it (you may)", ("yes", "no")))
+    'Do it? Its text says that you may.'
+    """
+    prompt, span = _SPAN.sub("", choice.prompt).strip(), number_span(choice)
+    if choice.kind == "target" and (nth := _TARGET.match(prompt)):
+        most, least = choice.maximum, choice.minimum
+        number = f"{most} target{'' if most == 1 else 's'}"
+        if least != most:
+            number = f"{least} to {number}" if least else f"up to {number}"
+        elif most == 1:
+            number = "a target"
+        which = f", for the {_ORDINAL[int(nth[1])]} time that its text says “target”" if nth[1] in "2345" else ""
+        return f"Choose {number}{which}."
+    if choice.kind == "X":
+        return "Which number is X?"
+    if choice.kind == "order":
+        return _ORDERS.get(prompt, f"{prompt[:1].upper()}{prompt[1:]}.")
+    if prompt == "do it (you may)":
+        return "Do it? Its text says that you may."
+    total = _TOTAL.search(prompt)
+    text = f"{prompt[: total.start()].strip()}: {total[1]} in all" if total else prompt
+    text = f"{text[:1].upper()}{text[1:]}"
+    if yes_to(choice):
+        return f"{text}?"
+    if span is not None:
+        low, high = span
+        text += f", from {low} to {high}" if high is not None else f", {low} or more"
+    return f"{text}."
+
+
+def shortly(sentence: str) -> str:
+    """A sentence for a button, with what is tapped or exiled to pay counted by name.
+
+    >>> shortly("Ann plays Wurm paying tap Elf and Elf 2 tapping Forest 1 and Bog and Forest 2")
+    'Ann plays Wurm paying tap 2 Elf tapping 2 Forest and Bog'
+    """
+
+    def counted(found: re.Match[str]) -> str:
+        names = Counter(re.sub(r" \d+$", "", name) for name in found[2].split(" and "))
+        return found[1] + " and ".join(f"{number} {name}" if number > 1 else name for name, number in names.items())
+
+    return _LISTED.sub(counted, sentence)
+
+
+def number_span(choice: Choice) -> tuple[int, int | None] | None:
+    """The least and the greatest number that answers a question, which has no greatest where any will do; None for a
+    question that is not answered with a number."""
+    span = _SPAN.search(choice.prompt)
+    return None if span is None else (int(span[1]), None if span[2] == "any" else int(span[2]))
 
 
 def texts_of(choice: Choice) -> list[tuple[str, str]]:
@@ -140,7 +217,7 @@ class Ballot:
 
 def ballot_of(game: Game, choice: Choice) -> Ballot | None:
     """The parts of an answer to a question whose answers :func:`answers_to` does not all list."""
-    if choice.options == ("yes", "no") or choice.kind in ("may", "pay"):
+    if yes_to(choice):
         return None
     player, names = choice.player, [option_name(game, option) for option in choice.options]
     parts = tuple(zip(choice.options, names, strict=True))
@@ -153,10 +230,10 @@ def ballot_of(game: Game, choice: Choice) -> Ballot | None:
         return Ballot("several", f"{player} chooses", parts, choice.minimum, choice.maximum)
     if names:
         return None
-    span = _SPAN.search(choice.prompt)
+    span = number_span(choice)
     if span is None:
         return Ballot("word", f"{player} names")
-    low, high = int(span[1]), None if span[2] == "any" else int(span[2])
+    low, high = span
     return Ballot("number", f"{player} chooses", low=low) if high is None or high >= low + MAX_NUMBERS else None
 
 
@@ -221,10 +298,10 @@ def _modes(game: Game, choice: Choice) -> Iterator[tuple[str, str]]:
 
 
 def _numbers(choice: Choice) -> Iterator[tuple[str, str]]:
-    span = _SPAN.search(choice.prompt)
+    span = number_span(choice)
     if span is not None:
-        low = int(span[1])
-        high = low + MAX_NUMBERS if span[2] == "any" else int(span[2])
+        low = span[0]
+        high = low + MAX_NUMBERS if span[1] is None else span[1]
         for number in range(low, min(high + 1, low + MAX_NUMBERS)):
             yield str(number), f"{choice.player} chooses {number}"
 

@@ -1,0 +1,105 @@
+"""Whole declarations: which creatures may attack whom or block what, and the sentences of what is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rulesite.engine.combat.attacking import why_not_attack
+from rulesite.engine.combat.blocking import still_to_declare
+from rulesite.engine.combat.evasion import why_not_block
+from rulesite.engine.game import Game
+from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.combat_view import defender_of
+from rulesite.engine.state.teams import takes_turn
+
+from .wording import name_of
+
+MAX_PAIRS = 400
+"""Creatures and whom they could attack or block that are looked at, at most."""
+MAX_IN_SENTENCE = 8
+"""Creatures that one sentence names, at most: further ones join them in the next."""
+_BEFORE_ATTACK = ("untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers")
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """A form: for each creature that may fight, the names of whom it may attack, or of what it may block."""
+
+    kind: str
+    player: str
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def declarations(game: Game) -> Iterator[Declaration]:
+    """The attack that the active player may declare, or the blocks of each player who declares them now.
+
+    A creature is in it if it could do so with others: whether all that is chosen may be declared together is tried
+    when it is.
+    """
+    state = game.state
+    if state.over or state.zone("stack"):
+        return
+    combat = state.combat
+    if combat is None or (state.step == "declare attackers" and not state.priority and not combat.attackers):
+        if state.step in _BEFORE_ATTACK and not (combat is not None and combat.attackers):
+            for player in state.players:
+                if takes_turn(state, player):
+                    yield from _of(game, "attack", player, _attacked(game, player))
+        return
+    for player in still_to_declare(game.kernel):
+        yield from _of(game, "block", player, list(combat.attackers))
+
+
+def _of(game: Game, kind: str, player: str, others: list[str | int]) -> Iterator[Declaration]:
+    creatures = [each for each in game.state.zone("battlefield") if _is_creature_of(game, each, player)]
+    rows = []
+    for thing in creatures[: MAX_PAIRS // max(len(others), 1)]:
+        names = tuple(_name(game, other) for other in others if _may(game, kind, thing, other))
+        if names:
+            rows.append((name_of(game, game.state.things[thing]), names))
+    if rows:
+        yield Declaration(kind, player, tuple(rows))
+
+
+def _attacked(game: Game, player: str) -> list[str | int]:
+    """Whom a player may attack: opponents, and the planeswalkers and battles that these defend."""
+    foes = game.state.opponents(player)
+    return [*foes, *(each for each in game.state.zone("battlefield") if defender_of(game.kernel, each) in foes)]
+
+
+def _may(game: Game, kind: str, thing: int, other: str | int) -> bool:
+    if kind == "block":
+        return not why_not_block(game.kernel, thing, int(other))[0]
+    walker = other if isinstance(other, int) else 0
+    return not why_not_attack(game.kernel, thing, defender_of(game.kernel, walker) if walker else str(other), walker)[0]
+
+
+def _is_creature_of(game: Game, thing: int, player: str) -> bool:
+    seen = look(game.kernel, thing)
+    return seen.controller == player and "creature" in seen.types
+
+
+def _name(game: Game, other: str | int) -> str:
+    return name_of(game, game.state.things[other]) if isinstance(other, int) else other
+
+
+def declared(kind: str, player: str, chosen: Iterable[tuple[str, str]]) -> list[str]:
+    """The sentences of a declaration from each creature with whom it attacks or what it blocks, "" for nothing.
+
+    >>> declared("attack", "Ann", [("Bear", "Bob"), ("Ox", ""), ("Elk", "Cid"), ("Wolf", "Bob")])
+    ['Ann attacks Bob with Bear and Wolf', 'Ann attacks Cid with Elk']
+    >>> declared("block", "Bob", [("Bear", "")])
+    ['Bob declares no blockers']
+    """
+    groups: dict[str, list[str]] = {}
+    for creature, other in chosen:
+        if other:
+            groups.setdefault(other, []).append(creature)
+    verb = "attacks" if kind == "attack" else "blocks"
+    sentences = [
+        f"{player} {verb} {other} with {' and '.join(creatures[start : start + MAX_IN_SENTENCE])}"
+        for other, creatures in groups.items()
+        for start in range(0, len(creatures), MAX_IN_SENTENCE)
+    ]
+    return sentences or [f"{player} declares no {'attackers' if kind == 'attack' else 'blockers'}"]
