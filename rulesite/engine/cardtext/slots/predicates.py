@@ -62,9 +62,17 @@ def _name(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> An
     return phrase.node(values) if phrase.make is not None else builder._words(meta)
 
 
+def _describing(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
+    """The predicate of a phrase; the nouns in it only describe: "it" is not ~ in "a creature dealt damage by ~"."""
+    for mention in builder.mentions.all:
+        if meta.start_pos <= mention.pos < meta.end_pos and not mention.word:
+            builder.mentions.amend(mention, nested=True)
+    return phrase.node(values)
+
+
 sort("adj", stands=_piece)
-sort("relative", stands=_related)
-sort("post", stands=_behind)
+sort("relative", becomes=_describing, stands=_related)
+sort("post", becomes=_describing, stands=_behind)
 slot("core", "core")
 sort("withs", becomes=_with)
 sort("name", becomes=_name)
