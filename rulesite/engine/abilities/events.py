@@ -71,10 +71,12 @@ class Cast(Event):
     by_all: bool = False
 
     words = (
-        says("event", "the {nth:ordinal} {what:kind} of a turn is cast", by_all=True),
-        says("pevent", "{who:player} cast {:their} {nth:ordinal} {what:kind} during each {during:of_players}'s turn"),
-        says("pevent", "{who:player} cast {:their} {nth:ordinal} {what:kind} each turn"),
-        says("pevent", "{who:player} cast {:their} {nth:ordinal} {what:kind} in a turn", surface="in a turn"),
+        says("event", "the {nth:ordinal} {what:kind_cast} of a turn is cast", by_all=True),
+        says(
+            "pevent", "{who:player} cast {:their} {nth:ordinal} {what:kind_cast} during each {during:of_players}'s turn"
+        ),
+        says("pevent", "{who:player} cast {:their} {nth:ordinal} {what:kind_cast} each turn"),
+        says("pevent", "{who:player} cast {:their} {nth:ordinal} {what:kind_cast} in a turn", surface="in a turn"),
         prints("pevent", "{who:player} play {what:done card}", land=True),
         prints("pevent", "{who:player} cast {what:done spell}"),
         reads("vevent", "{what:object} be (cast|played)"),
@@ -93,7 +95,7 @@ class Copied(Event):
 
 KICKED = All((HasStatus("kicked"), IsSpell()))
 means("pevent", "{who:player} kick a spell", Cast(KICKED, hole("who")), surface="kick")
-means("next_cast", "you cast your next {what:next_kind}", Cast(hole("what"), IsPlayerRef(You())), surface="next")
+means("next_cast", "you cast your next {what:kind_cast}", Cast(hole("what"), IsPlayerRef(You())), surface="next")
 means(
     "pevent",
     "{who:player} cast or (copy|copies) {what:done spell}",

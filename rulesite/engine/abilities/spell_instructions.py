@@ -106,7 +106,7 @@ class Choose(Instruction):
     )
 
 
-NEXT = "the next {what:next_kind} you cast this turn"
+NEXT = "the next {what:kind_cast} you cast this turn"
 
 
 @node

@@ -405,3 +405,44 @@ def test_that_player_controlled_it_as_the_event_happened(event: str, who: str, l
     game.resolve_all()
     assert (game.life("Ann"), game.life("Bob")) == lives
     assert game.controller("Grove") == "Ann"
+
+
+BOLT = ("Bolt", "Instant", "~ deals 3 damage to any target.")
+
+
+def test_what_would_die_is_exiled_and_not_what_dealt_it_damage() -> None:
+    game = start(TODAY)
+    creatures(game, "Bob", Ox="4/4", Elk="3/3")
+    text = (
+        "If a creature dealt damage by ~ this turn would die, exile it instead.\n{0}: ~ deals 1 damage to any target."
+    )
+    put(game, "Ann", "Chill", "Creature 1/1", text)
+    game.activate("Ann", "Chill", targets=["Ox"])
+    game.resolve_all()
+    for number, name in enumerate(("Ox", "Elk")):
+        put(game, "Ann", f"Bolt {number}", *BOLT[1:], zone="hand")
+        game.play("Ann", f"Bolt {number}", targets=[name])
+        game.resolve_all()
+    assert [game.zone_of(name) for name in ("Ox", "Elk", "Chill")] == ["exile", "graveyard", "battlefield"]
+
+
+def test_that_spell_is_the_first_one_of_the_turn() -> None:
+    game = start(TODAY)
+    text = "Whenever you cast your first spell each turn, ~ deals damage equal to that spell's mana value to each opponent."
+    put(game, "Ann", "Imp", "Creature 1/1", text, cost="{2}")
+    put(game, "Ann", "Tome", "Artifact", zone="hand", cost="{5}")
+    game.add_mana("Ann", "{5}")
+    game.play("Ann", "Tome")
+    game.resolve_all()
+    assert game.life("Bob") == 15
+
+
+def test_the_first_spell_of_a_turn_is_countered() -> None:
+    game = start(TODAY)
+    text = "Whenever the first noncreature spell of a turn is cast, counter that spell."
+    put(game, "Bob", "Wall", "Creature 0/5", text)
+    for number in (1, 2):
+        put(game, "Ann", f"Bolt {number}", *BOLT[1:], zone="hand")
+        game.play("Ann", f"Bolt {number}", targets=["Bob"])
+        game.resolve_all()
+    assert (game.zone_of("Wall"), game.life("Bob")) == ("battlefield", 17)

@@ -414,7 +414,7 @@ FILLINGS = {
     "of_planeswalkers": ["planeswalkers'"],
     "loyalty_word": ["loyalty"],
     "copying": ["creatures you control"],
-    "next_kind": ["instant spell"],
+    "kind_cast": ["instant spell"],
     "past_one": ["~"],
     "bearing": ["a creature", "enchanted creature"],
     "player_damaged_so": ["a player"],

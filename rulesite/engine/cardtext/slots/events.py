@@ -344,8 +344,8 @@ def _of_you_too(value: Any, p: Any, many_: bool, head: str) -> str:
     return f"you or {p.say(value[1])}"
 
 
-def _next_kind(builder: Any, desc: Any, place: Place) -> ir.Predicate:
-    """The spell that is cast next, to which later words refer."""
+def _kind_cast(builder: Any, desc: Any, place: Place) -> ir.Predicate:
+    """The spell that is cast next, or as the first of a turn, to which later words refer."""
     spell = ir.Every(desc.test)
     later = ir.TriggerObject("subject")
     builder.mentions.add(Mention(place.meta.start_pos, spell, False, "spell", role="subject", later=later, ghost=True))
@@ -389,7 +389,7 @@ def _say_entering_or_dying(value: Any, p: Any, many_: bool, head: str) -> str | 
 slot("entering_or_dying", 'event "or" "dying"', _entering_or_dying, _say_entering_or_dying)
 slot("met_by_ability", "np", lambda b, ref, place: b._as_test(ref), _some)
 slot("of_you_too", "", say=_of_you_too)
-slot("next_kind", "desc", _next_kind, lambda value, p, many_, head: noun(value, p))
+slot("kind_cast", "desc", _kind_cast, lambda value, p, many_, head: noun(value, p))
 slot("casts_next", "next_cast", say=lambda value, p, many_, head: p.said(value, "next_cast"))
 slot("any_of_events", "", say=_any_of_events)
 
