@@ -327,3 +327,16 @@ def test_decayed_attacks_once_and_does_not_block() -> None:
     game.to_step("end of combat")
     game.resolve_all()
     assert game.zone_of("Husk") == "graveyard"
+
+
+@pytest.mark.parametrize(("damage", "counters"), [(0, 0), (3, 3)])
+def test_bloodthirst_x_counts_the_damage_to_opponents(damage: int, counters: int) -> None:
+    game = start(TODAY)
+    if damage:
+        put(game, "Ann", "Bolt", "Instant", f"~ deals {damage} damage to any target.", zone="hand")
+        game.play("Ann", "Bolt", targets=["Bob"])
+        game.resolve_all()
+    put(game, "Ann", "Hound", "Creature 3/3", "Bloodthirst X", zone="hand")
+    game.play("Ann", "Hound")
+    game.resolve_all()
+    assert game.counters("Hound", "+1/+1") == counters

@@ -40,6 +40,8 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
     text: str = entry["text"].strip()
     if isinstance(ability.quality, ir.HasAbility):
         text = entry.get("behind", {}).get(ability.quality.keyword, "").strip()
+    if ability.amount == ir.X() and ability.cost is None:
+        text = entry.get("counted", text)
     cost, number = _parameter(ability) or entry.get("default", ""), ""
     if ability.cost is not None and ability.amount is not None:  # "Reinforce 2—{1}{G}"
         number, _, cost = re.split(r"\s*([—–-])\s*", cost, maxsplit=1)
