@@ -278,6 +278,15 @@ class StartingLife(Amount):
 
 
 @node
+class ThatNumber(Amount):
+    """ "that many": the number of what a condition has spoken of ("if it had one or more counters on it")."""
+
+    of: Amount
+
+    words = tuple(prints(sort, "that many", of=ANY) for sort in ("amount", "chosenqty"))
+
+
+@node
 class ThatMuch(Amount):
     """ "that many", "that much": the number of the trigger event, or of the instruction before.
 

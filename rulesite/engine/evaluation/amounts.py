@@ -155,6 +155,11 @@ def _that_much(frame: Frame, node: ir.ThatMuch) -> int:
     return int(found or 0)
 
 
+@answers(AMOUNTS, ir.ThatNumber)
+def _that_number(frame: Frame, node: ir.ThatNumber) -> int:
+    return frame.amount(node.of)
+
+
 @answers(AMOUNTS, ir.Total)
 def _total(frame: Frame, node: ir.Total) -> int:
     return sum(frame.amount(part) for part in node.parts)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 from printed import creatures, play, put, start
 
+from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.state.choices import IllegalAction, NotModelled
 
 TODAY = "2021-11-19"
@@ -245,3 +246,17 @@ def test_that_many_at_a_later_step_may_be_the_number_of_the_event() -> None:
     game.to_step("end")
     game.resolve_all()
     assert len(game.hand("Ann")) == 3
+
+
+def test_that_many_are_the_counters_that_the_condition_speaks_of() -> None:
+    game = start(TODAY)
+    text = "Whenever a creature you control dies, if it had one or more +1/+1 counters on it, draw that many cards."
+    put(game, "Ann", "Heir", "Creature 1/1", text)
+    put(game, "Ann", "Ox", "Creature 2/2", counters={"+1/+1": 2})
+    play(game, "Kill", "Destroy target creature.", targets=["Ox"])
+    assert len(game.hand("Ann")) == 2
+
+
+def test_what_happens_to_one_object_has_no_number() -> None:
+    with pytest.raises(UnreadableText, match="that many"):
+        put(start(TODAY), "Ann", "Heir", "Creature 1/1", "Whenever a creature you control dies, draw that many cards.")

@@ -40,10 +40,29 @@ def bind_amounts(ability: Any) -> Any:
     effect = getattr(ability, "effect", None)
     if effect is None:
         return ability
-    event = isinstance(ability, ir.TriggeredAbility)
+    event = _number_of(ability.event, ability.condition) if isinstance(ability, ir.TriggeredAbility) else None
     binder = _Binder(getattr(ability, "targets", ()))
     bound, _ = binder.bind(effect, None, event)
     return ability if bound == effect else replace(ability, effect=bound)
+
+
+_NO_NUMBER = ir.Number(0)
+"""The number of an event that happens to one object at a time: no words speak of it."""
+_OF_ONE = (ir.Cast, ir.StepBegins, ir.StatusChange, ir.Activates, ir.BecomesTarget, ir.ChapterReached)
+"""Events that have no number."""
+
+
+def _number_of(event: Any, condition: Any = None) -> ir.Amount:
+    """What "that many" is in the effect of a trigger: of the counters that its condition speaks of ("if it had one or
+    more counters on it"), else the number of its event."""
+    if isinstance(condition, ir.Holds) and isinstance(condition.predicate, ir.HasCounters):
+        return ir.ThatNumber(ir.CountersOn(condition.predicate.kind, condition.of))
+    parts = event.parts if isinstance(event, ir.AnyEvent) else (event.of,) if isinstance(event, ir.FirstTime) else ()
+    if parts:
+        return _NO_NUMBER if _NO_NUMBER in map(_number_of, parts) else ir.ThatMuch("trigger")
+    if isinstance(event, ir.ZoneChange | ir.Attacks | ir.Discarded | ir.Sacrificed | ir.TokenCreated):
+        return ir.ThatMuch("trigger") if event.batch else _NO_NUMBER
+    return _NO_NUMBER if isinstance(event, _OF_ONE) else ir.ThatMuch("trigger")
 
 
 class _Binder:
@@ -52,7 +71,7 @@ class _Binder:
     def __init__(self, targets: tuple[ir.TargetSlot, ...]) -> None:
         self.many = {number for number, slot in enumerate(targets) if slot.maximum != 1 or slot.amount is not None}
 
-    def bind(self, step: Any, before: Any, event: bool) -> tuple[Any, Any]:
+    def bind(self, step: Any, before: Any, event: ir.Amount | None) -> tuple[Any, Any]:
         """The step, and the last step that counted something; `before` is the one until now."""
         match step:
             case None:
@@ -78,7 +97,7 @@ class _Binder:
             case ir.Delayed(trigger=ir.StepBegins()):  # a step has no number: it is that of what was done before
                 return replace(step, effect=self.bind(step.effect, before, event)[0]), before
             case ir.Delayed():
-                return replace(step, effect=self.bind(step.effect, None, True)[0]), before
+                return replace(step, effect=self.bind(step.effect, None, _number_of(step.trigger))[0]), before
             case ir.Reflexive():
                 return replace(step, effect=self.bind(step.effect, before, event)[0]), before
             case ir.Modal():
@@ -86,14 +105,14 @@ class _Binder:
                 return replace(step, modes=modes), step
         return self._within(step, before, event), before if isinstance(step, _QUIET) else step
 
-    def _within(self, step: Any, before: Any, event: bool) -> Any:
+    def _within(self, step: Any, before: Any, event: ir.Amount | None) -> Any:
         def change(part: Any) -> Any:
             if isinstance(part, ir.RemovedThisWay):
                 if before is not None and not _has(before, ir.RemoveCounters):
                     raise UnclearError("which counters were removed this way")
                 return part
             if not isinstance(part, ir.ThatMuch) or part.source != "previous" or before is None:
-                return replace(part, source="trigger") if event and part == ir.ThatMuch() else part
+                return _of_event(part, event) if event is not None and part == ir.ThatMuch() else part
             done = next((_DONE[word] for word in _DONE if word in part.surface), None)
             if done is not None:
                 if not _has(before, *done):
@@ -101,9 +120,7 @@ class _Binder:
                 return part
             if part.surface.startswith(_COUNTED) or self._counts(before):
                 return part
-            if not event:
-                raise UnclearError("which number “that many” or “that much” is")
-            return replace(part, source="trigger")
+            return _of_event(part, event)
 
         return _outside_of_abilities(step, change)
 
@@ -125,6 +142,12 @@ class _Binder:
             if isinstance(amount, ir.Amount) and not isinstance(amount, ir.Number):
                 return True
         return False
+
+
+def _of_event(part: ir.ThatMuch, number: ir.Amount | None) -> ir.Amount:
+    if number is None or number == _NO_NUMBER:
+        raise UnclearError("which number “that many” or “that much” is")
+    return replace(part, source="trigger") if isinstance(number, ir.ThatMuch) else number
 
 
 def _has(step: Any, *kinds: type) -> bool:

@@ -8,7 +8,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.printing.printer import Printer, lettered
 from rulesite.engine.language.english import a, plural
 
-PLAIN = (ir.Number, ir.X, ir.Lettered, ir.ThatMuch, ir.UpTo, ir.AtLeast)
+PLAIN = (ir.Number, ir.X, ir.Lettered, ir.ThatMuch, ir.ThatNumber, ir.UpTo, ir.AtLeast)
 UNCOUNTED = ("damage", "life", "mana")
 
 
