@@ -221,6 +221,19 @@ def test_the_player_with_more_than_each_other(mine, theirs, cats, holder) -> Non
     assert game.controller("Mammoth") == holder
 
 
+@pytest.mark.parametrize(("lives", "holder"), [((20, 30, 25), "Bob"), ((30, 20, 25), "Ann"), ((20, 30, 30), "Ann")])
+def test_the_player_with_more_life_than_each_other(lives, holder) -> None:
+    game = start(TODAY, players=("Ann", "Bob", "Cat"))
+    text = "At the beginning of your upkeep, if a player has more life than each other player, the player with the most life gains control of ~."  # fmt: skip
+    put(game, "Ann", "Dogs", "Artifact", text)
+    for player, life in zip(("Ann", "Bob", "Cat"), lives, strict=True):
+        game.set_life(player, life)
+    game.set_turn("Cat", "end")
+    game.to_step("upkeep", "Ann")
+    game.resolve_all()
+    assert game.controller("Dogs") == holder
+
+
 def test_a_target_that_chance_chooses() -> None:
     game = start(TODAY, players=("Ann", "Bob", "Cat"))
     game.will("at random", "Cat")

@@ -74,6 +74,8 @@ def _condition(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) 
         return replace(made, by_one=True)
     if isinstance(made, ir.Comparison) and isinstance(who := values.get("other"), ir.Node):
         _than_others(builder, who, values["who"])
+    if isinstance(made, ir.Comparison) and isinstance(made.left, ir.LifeTotal) and isinstance(made.right, ir.LifeTotal):
+        _than_others(builder, made.right.of, made.left.of)
     if isinstance(made, ir.Comparison) and isinstance(made.right, ir.Characteristic):
         mention = builder.mentions.of(made.right.of)
         if mention is not None and isinstance(mention.ref, ir.Every) and "total" not in made.right.name:
