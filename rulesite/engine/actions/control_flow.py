@@ -31,6 +31,7 @@ from rulesite.engine.state.teams import counters_of, life_of
 
 from .arriving_as import arriving_as
 from .common import in_turn, remember
+from .creating import as_stated
 from .other_kinds import of_another_kind
 from .subgames import then_goes_on
 
@@ -81,7 +82,8 @@ def _sequence(frame: Frame, node: ir.Sequence) -> None:
     if lasting and not _on_battlefield(frame.kernel, frame.source):
         frame.kernel.note("what it lasts until has happened already, so nothing is done")
         return
-    steps = node.steps if frame.kernel.has("in_written_order") else tuple(reversed(node.steps))
+    stated = as_stated(node.steps)
+    steps = stated if frame.kernel.has("in_written_order") else tuple(reversed(stated))
     game = frame.kernel.state
     with arriving_as(frame, steps) as elsewhere:
         for position, step in enumerate(steps):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
@@ -94,6 +95,31 @@ def _token_card(frame: Frame, token: object) -> tuple[Card, int] | None:
         abilities=tuple(with_choices(frame, ability) for ability in token.abilities),
     )
     return card, 0
+
+
+def as_stated(steps: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The steps of an effect; what one of them says that a token "has" or "is" are values of the token that the step
+    before creates (111.3 in 2006-10-01)."""
+    made: list[Any] = []
+    for step in steps:
+        about_token = isinstance(step, ir.Continuous) and step.on_arrival and step.what == ir.Memo("create")
+        creation = made[-1] if about_token else None
+        if isinstance(creation, ir.CreateToken) and isinstance(creation.token, ir.Token):
+            for change in step.changes:
+                creation = replace(creation, token=_with_value(creation.token, change))
+            made[-1] = creation
+        else:
+            made.append(step)
+    return tuple(made)
+
+
+def _with_value(token: ir.Token, change: ir.Change) -> ir.Token:
+    match change:
+        case ir.GrantAbilities(abilities=abilities):
+            return replace(token, abilities=(*token.abilities, *abilities))
+        case ir.SetBasePowerToughness(power=power, toughness=toughness):
+            return replace(token, power=power or token.power, toughness=toughness or token.toughness)
+    raise NotModelled(f"the engine does not create tokens with the value {type(change).__name__} stated of them")
 
 
 def _named_card(kernel: Kernel, name: str) -> Card:

@@ -291,10 +291,19 @@ def _on_arrival(part: Any) -> Any:
         verbs = {each.verb for each in ir.walk(tuple(steps)) if isinstance(each, ir.Move) and _arrives(each)}
         if isinstance(step, ir.Continuous) and step.duration == "permanent" and step.while_ is None:
             about = step.what in put or (isinstance(step.what, ir.Memo) and step.what.verb in verbs)
-            states = all(set(change.surface.split()) & _IS for change in step.changes)
+            token = step.what == ir.Memo("create") and _makes_token(steps)
+            about = about or token
+            sizes = ir.SetBasePowerToughness if token else ()  # "its power is equal to …"
+            states = all(set(change.surface.split()) & _IS or isinstance(change, sizes) for change in step.changes)
             step = replace(step, on_arrival=about and states)
         steps.append(step)
     return replace(part, steps=tuple(steps))
+
+
+def _makes_token(steps: list[Any]) -> bool:
+    """Whether the step before creates tokens of described characteristics, to which "it has" adds (111.3)."""
+    before = [step for step in steps if not (isinstance(step, ir.Continuous) and step.on_arrival)]
+    return bool(before) and isinstance(before[-1], ir.CreateToken) and isinstance(before[-1].token, ir.Token)
 
 
 def _arrives(move: ir.Move) -> bool:
