@@ -30,10 +30,16 @@ def _payable(frame: Frame, player: str, cost: Cost, *, made: bool) -> bool:
     return any(
         all(
             can_pay(frame, player, item, made and _could_make(frame, player, item))
-            for item in items(frame, way, player)
+            for item in _items(frame, way, player)
         )
         for way in ways_to_pay(frame, cost)
     )
+
+
+def _items(frame: Frame, cost: Cost, player: str) -> list[Item]:
+    """The items of a cost; only its own waterbend costs are helped to pay, not those of an earlier look or payment."""
+    frame.bound.record.waterbend = 0
+    return items(frame, cost, player)
 
 
 def _could_make(frame: Frame, player: str, item: Item) -> bool:
@@ -48,7 +54,7 @@ def _could_make(frame: Frame, player: str, item: Item) -> bool:
 
 def pay_now(frame: Frame, player: str, cost: Cost) -> None:
     """Pay a cost during resolution; raises :class:`IllegalAction` when it cannot be paid."""
-    wanted = items(frame, cost, player)
+    wanted = _items(frame, cost, player)
     about = source_name(frame)
     if any(item.kind == "mana" for item in wanted):
         make_mana(frame.kernel, player, about)
