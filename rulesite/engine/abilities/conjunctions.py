@@ -210,6 +210,7 @@ class Delayed(Instruction):
         prints("deed", "{effect:told} until {trigger:told}", until=True),
         prints("deed", "{trigger:next_time}[, if {condition:told}], {effect:told}", surface="ahead"),
         prints("deed", "{effect:told} {trigger:next_time} if {condition:told}", surface="last"),
+        prints("deed", "{effect:first_step} {trigger:next_time}. {effect:other_steps}", surface="then"),
         prints("deed", "{effect:told} {trigger:next_time}[, if {condition:told}]"),
         says("ending", f"this turn, when {LATER}", surface="this turn", duration="turn"),
         says("ending", f"this turn, whenever {LATER}", surface="this turn", once=False, duration="turn"),

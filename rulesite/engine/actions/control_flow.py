@@ -25,7 +25,7 @@ from rulesite.engine.state.characteristics import controller_of
 from rulesite.engine.state.choices import EngineError, NotModelled
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import ref_player
+from rulesite.engine.state.game_state import ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.teams import counters_of, life_of
 
@@ -358,6 +358,9 @@ def _for_each(frame: Frame, node: ir.ForEach) -> None:
     outer, bound.each = bound.each, node.over
     _each_time(frame, node.do, _considered(frame, node, found))
     bound.each = outer
+    if isinstance(node.over, ir.Memo) and node.over.verb in ("look", "reveal"):  # "the rest": those left where they are
+        left = [ref for ref in found if frame.kernel.thing(ref_id(ref) or 0) is not None]
+        bound.rest = left if bound.rest is None else [ref for ref in bound.rest if ref in left]
 
 
 def _each_time(frame: Frame, do: Node, members: list[Any]) -> None:

@@ -137,10 +137,13 @@ def _named_card(kernel: Kernel, name: str) -> Card:
 @in_turn(ir.CopySpell)
 def _copy_spell(frame: Frame, node: ir.CopySpell, player: str) -> None:
     made = []
-    for ref in objects(frame, node.what):
-        original = frame.kernel.state.things[ref_id(ref) or 0]
-        if original.play is None:
-            continue
+    spells = objects(frame, node.what)
+    if not spells and isinstance(node.what, ir.TriggerObject | ir.Self) and frame.refs(node.what):
+        raise NotModelled("a copy of what has left the stack")
+    for ref in spells:
+        original = frame.kernel.thing(ref_id(ref) or 0)
+        if original is None or original.play is None:
+            raise NotModelled("a copy of what has left the stack")
         if node.aimed is not None and not _can_aim(frame, original, player, node.aimed):
             continue
         for _ in range(frame.amount(node.amount)):

@@ -171,13 +171,15 @@ def _populate(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     ]
     if not tokens:
         kernel.note(f"{player} has no creature token, so nothing happens")
+        remember(frame, "create", [])
         return
     chosen = kernel.choose("object", player, source_name(frame), "which token", tokens)
-    _make(kernel, player, kernel.state.things[ref_id(chosen[0]) or 0].card)
+    remember(frame, "create", _make(kernel, player, kernel.state.things[ref_id(chosen[0]) or 0].card))
 
 
-def _make(kernel: Kernel, player: str, card: Card) -> None:
-    make_tokens(kernel, [Creation(player, card)])
+def _make(kernel: Kernel, player: str, card: Card) -> list[str]:
+    made = make_tokens(kernel, [Creation(player, card)])
+    return [object_ref(thing.id) for thing in made.get(player, [])]
 
 
 def _investigate(frame: Frame, node: ir.KeywordAction, player: str) -> None:

@@ -18,6 +18,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.errors import UnprovedReading, UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.parser.read import Dated, read
+from rulesite.engine.cardtext.passes.own_deeds import without_source
 from rulesite.engine.cardtext.round_trip import DIFFERENT, alike, filled, judge, paragraphs, pattern_of, plain
 from rulesite.engine.eras.ruleset import Ruleset
 
@@ -99,7 +100,12 @@ def read_bound(text: str, host: Host, ruleset: Dated) -> tuple[ir.Ability, ...]:
     Raises UnreadableText for a text that cannot be read, and UnprovedReading where a reference means nothing.
     """
     abilities = read(text, host, ruleset)
-    doubt = unbound(abilities) or _effect_of_a_permanent(abilities, host) or _moves_what_is_not_yet_there(abilities)
+    doubt = (
+        unbound(abilities)
+        or without_source(abilities)
+        or _effect_of_a_permanent(abilities, host)
+        or _moves_what_is_not_yet_there(abilities)
+    )
     if doubt:
         raise UnprovedReading(text, doubt)
     return abilities

@@ -148,8 +148,6 @@ class Replacing:
             return options[0]
         if len({each.key.split(" shield")[0] for each in options}) == 1 or all(each.only_adds for each in options):
             return options[0]
-        if options[0].alike is not None and all(each.alike == options[0].alike for each in options):
-            return options[0]
         options = _in_written_order(options)
         begun = {key.rpartition(" ")[0] for key in event.applied}
         for each in options:
@@ -456,12 +454,9 @@ class Replacing:
         kernel = self.kernel
         key, label = f"effect {effect.id}", effect.label or "a shield"
         if effect.kind == "replacement" and (effect.left is None or effect.left > 0):
-            bound = effect.bound
-            made = self._replace_option(event, key, label, Frame(kernel, bound), effect.parts[0], effect, False)
-            for option in made:
-                lasting = (effect.parts, effect.left, effect.duration, effect.began_turn)
-                option.alike = (*lasting, bound.controller, bound.source, bound.targets, bound.memo)
-                yield option
+            yield from self._replace_option(
+                event, key, label, Frame(kernel, effect.bound), effect.parts[0], effect, False
+            )
         if effect.kind == "regeneration" and regenerates(kernel, effect, event):
             yield Option(
                 key + " shield", label, "regeneration", lambda each: regenerate(kernel, each, effect, self.deferred)

@@ -18,8 +18,7 @@ class Option:
     ``copies``: it makes what enters a copy of another object, which comes before effects that do not (616.1c in
     2012-05-01). ``only_adds``: it only adds to how a permanent enters, so its order among others of the kind makes no
     difference. ``in_order``: parts of one ability are applied in the order in which they are written. ``intrinsic``:
-    the permanent has it by its types, and nobody chooses its place in the order. ``alike``: what is equal for effects
-    among which the choice makes no difference.
+    the permanent has it by its types, and nobody chooses its place in the order.
     """
 
     key: str
@@ -31,4 +30,3 @@ class Option:
     copies: bool = False
     in_order: bool = False
     intrinsic: bool = False
-    alike: object = None

@@ -120,7 +120,7 @@ class Descriptions(BuilderPart):
     def desc(self, cores: list[Core], *posts: Any) -> Desc:
         beyond = "beyond" in posts
         tests = [post for post in posts if isinstance(post, ir.Predicate)]
-        zone = next((post for post in tests if isinstance(post, ir.InZone)), None)
+        zone = next((post for post in tests if _of_zones(post)), None)
         cores = _of_one_head(cores)
         bound, tests = _bound_to_last(cores, tests)
         if isinstance(cores, Cores):
@@ -136,7 +136,7 @@ class Descriptions(BuilderPart):
         implied = {
             place: ir.Anything() if zone is not None and place == "permanent" else PLACES[place] for place in places
         }
-        tests = [_among_such(test, cores, implied) for test in tests]
+        tests = [_among_such(test, cores, implied, tests[:place]) for place, test in enumerate(tests)]
         if len(places) == 1:
             test = both(either(*(core.test for core in cores), surface=conj), implied[cores[0].place], *tests)
         else:
@@ -147,17 +147,26 @@ class Descriptions(BuilderPart):
         return Desc(test, bare, noun, None if "player" in places else False, beyond, choice=choice, chosen_first=early)
 
 
+def _of_zones(test: ir.Predicate) -> bool:
+    """Whether it says in which zone something is: "on the battlefield or in the command zone"."""
+    return all(isinstance(part, ir.InZone) for part in (test.parts if isinstance(test, ir.AnyOf) else (test,)))
+
+
 def _described_first(one: Desc, other: Desc) -> Desc:
     """ "Permanent with a time counter on it or suspended card": words between belong only to the first."""
     test, bare = (either(getattr(one, of), getattr(other, of), surface="or") for of in ("test", "bare"))
     return Desc(test, bare, "permanent" if one.noun != other.noun else one.noun)
 
 
-def _among_such(test: ir.Predicate, cores: list[Core], implied: dict[str, ir.Predicate]) -> ir.Predicate:
-    """ "The artifact with the greatest mana value": among all artifacts, as no other set is named."""
+def _among_such(
+    test: ir.Predicate, cores: list[Core], implied: dict[str, ir.Predicate], before: list[ir.Predicate]
+) -> ir.Predicate:
+    """ "The artifact with the greatest mana value": among all artifacts, as no other set is named; "an artifact you
+    control with the greatest mana value": among those that you control."""
     if not isinstance(test, ir.HasExtreme) or not {"alone", "tied"} & set(test.surface.split()):
         return test
-    return replace(test, among=ir.Every(either(*(both(core.test, implied[core.place]) for core in cores))))
+    held = [each for each in before if isinstance(each, ir.Controlled)]
+    return replace(test, among=ir.Every(both(either(*(both(core.test, implied[core.place]) for core in cores)), *held)))
 
 
 def _of_one_head(cores: list[Core]) -> list[Core]:

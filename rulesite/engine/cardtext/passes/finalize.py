@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, NoReturn
 
 from rulesite.engine import abilities as ir
@@ -16,6 +17,7 @@ from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import KEYWORD_HOST, Host
 from rulesite.engine.cardtext.passes.damage_recipients import dealt_as_before
 from rulesite.engine.cardtext.passes.keywords import expand
+from rulesite.engine.cardtext.passes.later_steps import with_what_follows
 from rulesite.engine.cardtext.passes.mood import UnclearError
 from rulesite.engine.cardtext.passes.optional_searches import for_exactly_so_many, with_its_shuffle
 from rulesite.engine.cardtext.passes.other_than import (
@@ -26,6 +28,7 @@ from rulesite.engine.cardtext.passes.other_than import (
     other_than_spoken_of,
     other_than_taken,
 )
+from rulesite.engine.cardtext.passes.own_deeds import done_itself, of_one_step
 from rulesite.engine.cardtext.passes.repeated_modes import with_targets_again
 from rulesite.engine.cardtext.passes.repeated_tokens import tokens_like_before
 from rulesite.engine.cardtext.passes.that_much import bind_amounts
@@ -333,6 +336,19 @@ def _held_host(part: Any) -> Any:
     return part
 
 
+def _held_rivals(part: Any) -> Any:
+    """ "A creature they control with the greatest power among creatures they control": the creatures compared are those
+    that they control, too."""
+    parts = part.parts if isinstance(part, ir.All) else ()
+    for place, (most, held) in enumerate(pairwise(parts)):
+        if not isinstance(most, ir.HasExtreme) or not isinstance(most.among, ir.Every):
+            continue
+        if isinstance(held, ir.Controlled) and held in parts[:place]:
+            among = replace(most.among, what=ir.both(most.among.what, held))
+            return replace(part, parts=(*parts[:place], replace(most, among=among), *parts[place + 2 :]))
+    return part
+
+
 def _own_owners(part: Any) -> Any:
     """ "Return all cards exiled with it under their owners' control": each under that of its own owner."""
     if not isinstance(part, ir.Move) or not isinstance(part.what, ir.Every | ir.Chosen):
@@ -353,7 +369,7 @@ def _replaced(part: Any) -> Any:
 
 _CHANGES = (
     *(_opened, _entering, _as_cards, _same_player, _prevented, with_its_shuffle, for_exactly_so_many),
-    *(dealt_as_before, _replaced, _on_arrival, _not_yet_moved, _own_owners, _held_host),
+    *(dealt_as_before, _replaced, _on_arrival, _not_yet_moved, _own_owners, _held_host, _held_rivals),
 )
 
 
@@ -375,9 +391,10 @@ def _asks_anew(step: Any) -> bool:
 
 
 def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
-    for change in (*_CHANGES, _to_the_end):
+    for change in (*_CHANGES, _to_the_end, with_what_follows):
         ability = ir.rewrite(ability, change)
     _refuse_late_targets(ability)
+    ability = of_one_step(done_itself(ability))
     ability = _reflexive_targets(tokens_like_before(other_than_taken(ir.rewrite(ability, other_than_alike))))
     if isinstance(ability, ir.SpellAbility) and host.is_spell_only:
         return other_than_before(bind_amounts(ability))

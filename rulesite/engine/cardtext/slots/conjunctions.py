@@ -181,15 +181,14 @@ def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
         return _each_of_those(builder, replace(made, over=each.of), those, meta)
     if made.surface and isinstance(each, ir.Count):
         # "For each creature, its controller …", "for each opponent, … that player": done for each, as the current one
-        player = ir.IsPlayer() in ir.parts_of(getattr(each.of, "what", ir.Anything()))
-        if any(mention.word and (mention.player or not player) for mention in builder.mentions.within(made.do)):
-            types = [
-                part.type
-                for part in ir.parts_of(getattr(each.of, "what", ir.Anything()))
-                if isinstance(part, ir.HasType)
-            ]
-            named = "player" if player else types[0] if len(types) == 1 else "permanent"
-            builder.mentions.add(Mention(-1, ir.Current(), player, named, ghost=True))
+        described = ir.parts_of(getattr(each.of, "what", ir.Anything()))
+        player, cards = ir.IsPlayer() in described, ir.IsCard() in described
+        done = builder.mentions.within(made.do)
+        if any(mention.word and (mention.player or not player) for mention in done):
+            types = [part.type for part in described if isinstance(part, ir.HasType)]
+            named = "player" if player else "card" if cards else types[0] if len(types) == 1 else "permanent"
+            begun = min(mention.pos for mention in done) - 1 if cards else -1
+            builder.mentions.add(Mention(begun, ir.Current(), player, named, ghost=True))
             return replace(made, over=each.of)
     if made.surface and isinstance(made.do, ir.Unless):
         return made  # repeated each time
@@ -373,6 +372,11 @@ def _told(value: Any, p: Any, many_: bool, head: str) -> str:
     return str(p.say(value))
 
 
+def _first_step(effect: Any, p: Any, many_: bool, head: str) -> str | None:
+    """The first of several steps, the others of which stand behind the time at which they are done."""
+    return p.say(effect.steps[0]) if isinstance(effect, ir.Sequence) else None
+
+
 def _of_reflexive(value: Any, p: Any, many_: bool, head: str) -> str:
     effect, targets = value
     with p.saying(slots=targets + p.slots):
@@ -380,6 +384,8 @@ def _of_reflexive(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 slot("simple", "simple", say=_told)
+slot("first_step", "", say=_first_step)
+slot("other_steps", "", say=lambda value, p, many_, head: p.say(sequence(*value.steps[1:])))
 slot("either_deed", "eitherdeed")
 slot("reflexive", "", say=_of_reflexive)
 slot("unremarked", "simple", say=_unremarked)

@@ -7,7 +7,6 @@ from typing import Any
 
 from lark import Tree
 
-from rulesite.engine.combat.combat_damage import has_first_strike
 from rulesite.engine.scenario.errors import ScenarioError
 from rulesite.engine.scenario.language.trees import Ref, leaf, named, named_all
 from rulesite.engine.scenario.script.actions import Action
@@ -105,13 +104,6 @@ class Fighting:
         if self.game.stack():
             self.game.all_pass()
 
-    def _first_damage(self, action: Action) -> None:
-        """Go on to the first of two combat damage steps, in which its damage has been dealt."""
-        if not has_first_strike(self.game.kernel):
-            said = "nobody in combat has first or double strike, so there is one combat damage step"
-            raise self.game.kernel.illegal(said, "first_strike")
-        self.game.to_step("first strike damage")
-
     def _no_attack(self, action: Action) -> None:
         self.game.attack(str(leaf(action.tree)), {})
 
@@ -143,9 +135,4 @@ class Fighting:
         self._declare_block(player, blocks)
 
     def _no_block(self, action: Action) -> None:
-        """Declare no blockers; said of each player of a team, it is declared once."""
-        player, combat = str(leaf(action.tree)), self.game.state.combat
-        shared = len(defending_with(self.game.kernel, player)) > 1
-        if shared and combat is not None and player in combat.declared:
-            return
-        self.game.block(player, {})
+        self.game.block(str(leaf(action.tree)), {})

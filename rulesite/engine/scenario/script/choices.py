@@ -7,7 +7,6 @@ it resolves.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -74,34 +73,19 @@ class Said(Answer):
 
     def word(self, choice: Choice) -> str | None:
         """The option that a single word stands for, if any."""
-        value = self.value if isinstance(self.value, str) else _only_name(self.value)
+        value = (
+            self.value
+            if isinstance(self.value, str)
+            else (self.value[0].name if len(self.value) == 1 and isinstance(self.value[0], Ref) else "")
+        )
         symbol = {**SYMBOL_OF, "colorless": "C"}.get(value.casefold(), "?").casefold()
         wanted = {value.casefold(), symbol, f"{{{symbol}}}"}
-        exact = [option for option in choice.options if option.casefold() in wanted]
-        # "the prevention of Shield", "an effect of Mage's ability" may be named by the card that made it
-        made = [option for option in choice.options if value and _maker(option) == value.casefold()]
-        if exact or len(made) == 1:
-            return (exact or made)[0]
+        for option in choice.options:
+            # "the prevention of Shield" may be named by the card that made it
+            if option.casefold() in wanted or (value and option.casefold().endswith(f" of {value.casefold()}")):
+                return option
         free = not choice.options and choice.prompt.startswith("name a")
         return value if free and value else None
-
-
-def _only_name(value: Any) -> str:
-    """The name of the only object, or of the object whose ability is named; empty if there are several."""
-    only = value[0] if len(value) == 1 else None
-    if isinstance(only, AbilityRef):
-        only = only.of
-    return str(only.name) if isinstance(only, Ref) else ""
-
-
-def _maker(option: str) -> str:
-    """The card that made an effect, as its label tells; empty for anything else.
-
-    >>> _maker("the prevention of Shield"), _maker("an effect of Mage's ability 2"), _maker("Mage")
-    ('shield', 'mage', '')
-    """
-    found = re.fullmatch(r"(?:an effect|the [a-z ]+?) of (.+?)(?:['’]s ability(?: \d+)?)?(?: \(\d+\))?", option)
-    return found[1].casefold() if found else ""
 
 
 class ScenarioScript(Script):

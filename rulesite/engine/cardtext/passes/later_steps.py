@@ -1,0 +1,68 @@
+"""Sentences after a delayed ability that speak of what only it does: they are a part of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.builder.instructions import sequence
+from rulesite.engine.cardtext.passes.mood import UnclearError
+
+_DONE: tuple[tuple[type, str], ...] = (
+    (ir.CopySpell, "copy"),
+    (ir.CreateToken, "create"),
+    (ir.Destroy, "destroy"),
+    (ir.Discard, "discard"),
+    (ir.Draw, "draw"),
+    (ir.FlipCoin, "flip"),
+    (ir.Mill, "mill"),
+    (ir.Reveal, "reveal"),
+    (ir.Sacrifice, "sacrifice"),
+    (ir.Search, "search"),
+)
+
+
+def with_what_follows(part: Any) -> Any:
+    """ "Whenever it deals combat damage this turn, exile a card. You may play that card": as it is exiled, not before.
+
+    Raises UnclearError if a sentence that speaks of such a step cannot be a part of the delayed ability.
+    """
+    steps = list(part.steps) if isinstance(part, ir.Sequence) else []
+    for place, step in enumerate(steps):
+        if isinstance(step, ir.Delayed) and not step.until:
+            end, before = place + 1, _done(tuple(steps[:place]))
+            while end < len(steps) and _speaks_of(
+                steps[end], _done(tuple(steps[place:end])) - before, "flip" in before
+            ):
+                end += 1
+            if end > place + 1:
+                effect = sequence(step.effect, *_movable(step, steps[place + 1 : end]))
+                whole = replace(step, effect=effect, surface=step.surface or "then")
+                return sequence(*steps[:place], whole, *steps[end:])
+    return part
+
+
+def _done(tree: Any) -> set[str]:
+    """The verbs of all that a tree does, as later words may speak of it."""
+    parts = list(ir.walk(tree))
+    verbs = {part.verb for part in parts if isinstance(part, ir.Move)}
+    return verbs | {verb for kind, verb in _DONE if any(isinstance(part, kind) for part in parts)}
+
+
+def _speaks_of(step: Any, verbs: set[str], flipped: bool) -> bool:
+    """Whether a step refers to what was done by these verbs, or, at its beginning, to whether that was done."""
+    parts = list(ir.walk(step))
+    asks = step.condition if isinstance(step, ir.If) else None
+    if any(isinstance(part, ir.DidSo) for part in ir.walk(asks)):
+        return True
+    if not flipped and "flip" in verbs and any(isinstance(part, ir.WonClash | ir.CameUp) for part in ir.walk(asks)):
+        return True
+    return any(isinstance(part, ir.Memo) and part.verb in verbs for part in parts)
+
+
+def _movable(delayed: ir.Delayed, steps: list[Any]) -> list[Any]:
+    of_event = (ir.TriggerObject, ir.TriggerPlayer)
+    if not isinstance(delayed.trigger, ir.StepBegins) and any(isinstance(part, of_event) for part in ir.walk(steps)):
+        raise UnclearError("of which of two events this speaks")
+    return steps

@@ -1,0 +1,102 @@
+""" "The chosen creature", "the revealed cards": of a step, the cost or the event of the ability itself, or linked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.passes.mood import UnclearError
+
+_DOES: dict[str, tuple[type, ...]] = {
+    "choose": (ir.Choose,),
+    "counter": (ir.CounterSpell,),
+    "create": (ir.CreateToken,),
+    "destroy": (ir.Destroy,),
+    "discard": (ir.Discard,),
+    "reveal": (ir.Reveal,),
+    "sacrifice": (ir.Sacrifice,),
+    "tap": (ir.Tap,),
+}
+_MAKES_TOKENS = ("populate",)
+"""Keyword actions that remember the tokens they create."""
+
+
+def done_itself(ability: Any) -> Any:
+    """The ability, with each reference to what it did itself, or to its own event, bound to that.
+
+    Raises UnclearError for the object of a cost in a description of targets, which are chosen before it is paid.
+    """
+    if not isinstance(ability, ir.TriggeredAbility | ir.ActivatedAbility):
+        return ability
+    own = (getattr(ability, "cost", None), ability.effect)
+    done = {verb for verb in _DOES if any(_does(part, verb) for part in ir.walk(own))}
+    if any(isinstance(part, ir.Linked) and part.verb in done for part in ir.walk(ability.targets)):
+        raise UnclearError("what is done before the targets are chosen")
+    discarded = isinstance(ability, ir.TriggeredAbility) and isinstance(ability.event, ir.Discarded)
+
+    def bound(part: Any) -> Any:
+        if isinstance(part, ir.IsObject) and part.surface:  # "exiled with ~", at any time
+            return part
+        if isinstance(part, ir.Linked) and part.verb in done:
+            return ir.Memo(part.verb, surface=part.surface)
+        if isinstance(part, ir.Linked) and part.verb == "discard" and discarded:
+            return ir.TriggerObject(surface=part.surface)
+        return part
+
+    effect = ir.rewrite(ability.effect, bound)
+    if effect == ability.effect:
+        return ability
+    if isinstance(ability, ir.TriggeredAbility) and not any(isinstance(part, ir.Linked) for part in ir.walk(effect)):
+        return replace(ability, effect=effect, linked=None)
+    return replace(ability, effect=effect)
+
+
+def of_one_step(ability: Any) -> Any:
+    """The ability. Raises UnclearError for "this way" after two steps that did so: it means the objects of both."""
+    for part in ir.walk(ability):
+        if isinstance(part, ir.Sequence):
+            verbs: list[str] = []
+            for step in part.steps:
+                _refuse_several(step, verbs)
+                verbs += verbs[-1:] if isinstance(step, ir.RepeatFor) else _moves(step)
+    return ability
+
+
+def without_source(abilities: Sequence[Any]) -> str:
+    """Why a reference to what another ability did means nothing: none does that; empty if each means something."""
+    for number, ability in enumerate(abilities):
+        others = [*abilities[:number], *abilities[number + 1 :]]
+        own = ability if isinstance(ability, ir.SpellAbility) else None
+        for part in ir.walk(ability):
+            if not isinstance(part, ir.Linked) or part.verb not in _DOES:
+                continue
+            if not any(_does(each, part.verb) for each in ir.walk((tuple(others), own))):
+                return f"nothing says which was the object of “{part.verb}”"
+    return ""
+
+
+def _does(part: Any, verb: str) -> bool:
+    if isinstance(part, ir.KeywordAction):
+        return verb == "create" and part.action in _MAKES_TOKENS
+    return isinstance(part, _DOES[verb]) or (isinstance(part, ir.Move) and part.verb == verb)
+
+
+def _moves(step: Any) -> list[str]:
+    """The verbs by which a step moves objects, each as often as it does so one after the other."""
+    match step:
+        case ir.Sequence():
+            return [verb for each in step.steps for verb in _moves(each)]
+        case ir.May():
+            return [*_moves(step.do), *_moves(step.then)]
+        case ir.Move():
+            return [step.verb]
+    return []
+
+
+def _refuse_several(step: Any, verbs: list[str]) -> None:
+    for part in ir.walk(step):
+        spoken = part.what.verb if isinstance(part, ir.IsObject) and isinstance(part.what, ir.Memo) else None
+        if spoken is not None and verbs.count(spoken) > 1:
+            raise UnclearError("which of several steps is meant by “this way”")

@@ -1,0 +1,134 @@
+""" "The chosen creature", "the revealed cards", "that card", "the rest": of the ability's own steps, each in its turn."""
+
+import pytest
+from table import TODAY, cast, put, start
+
+from rulesite.engine.cardtext.errors import UnreadableText
+from rulesite.engine.cardtext.host import Host
+from rulesite.engine.cardtext.proof import read_to_play
+from rulesite.engine.eras.ruleset import Ruleset
+
+
+def library(game, player, *names, line="Creature 1/1"):
+    for name in reversed(names):
+        put(game, player, name, line, zone="library", position=0)
+
+
+def test_that_card_is_each_of_those_in_turn():
+    game = start()
+    library(game, "Ann", "Cub")
+    library(game, "Bob", "Ox")
+    text = "Each player reveals the top card of their library. For each creature card revealed this way, create a token that's a copy of that card."  # fmt: skip
+    put(game, "Ann", "Mirror", "Sorcery", text, zone="hand")
+    cast(game, "Ann", "Mirror")
+    tokens = [thing.card.name for thing in game.state.things.values() if thing.kind == "token"]
+    assert sorted(tokens) == ["Cub", "Ox"]
+
+
+@pytest.mark.parametrize(
+    ("pays", "taken"), [((True, False, True), ["Moor"]), ((False, False, False), ["Fen", "Moor", "Vale"])]
+)
+def test_the_rest_is_what_was_left_of_those_considered_one_by_one(pays, taken):
+    game = start()
+    library(game, "Ann", "Fen", "Moor", "Vale", line="Land")
+    text = "Reveal the top three cards of your library. For each of those cards, put that card into your hand unless any opponent pays 3 life. Then exile the rest."  # fmt: skip
+    put(game, "Ann", "Offer", "Sorcery", text, zone="hand")
+    for answer in pays:
+        game.will("pay", answer)
+    cast(game, "Ann", "Offer")
+    assert [name for name in ("Fen", "Moor", "Vale") if game.zone_of(name) == "hand"] == taken
+    assert [name for name in ("Fen", "Moor", "Vale") if game.zone_of(name) == "exile"] == [
+        name for name in ("Fen", "Moor", "Vale") if name not in taken
+    ]
+
+
+def test_the_chosen_creature_is_the_one_chosen_by_the_ability_itself():
+    game = start()
+    put(game, "Bob", "Ox", "Creature 4/4")
+    text = "When ~ enters the battlefield, choose target creature you don't control and tap it. The chosen creature doesn't untap during its controller's next untap step."  # fmt: skip
+    put(game, "Ann", "Judge", "Creature 2/2", text, zone="hand")
+    game.will("target", "Ox")
+    cast(game, "Ann", "Judge")
+    game.resolve_all()
+    game.to_step("upkeep", player="Bob")
+    assert game.is_tapped("Ox")
+
+
+def test_the_revealed_cards_are_those_that_the_ability_revealed():
+    game = start()
+    put(game, "Ann", "Bear", "Creature 2/2")
+    library(game, "Bob", "Cub", "Fen", line="Land")
+    text = "Whenever equipped creature attacks, defending player reveals cards from the top of their library until they reveal a land card. That player puts the revealed cards into their graveyard."  # fmt: skip
+    put(game, "Ann", "Blade", "Artifact - Equipment", text, attached_to="Bear")
+    game.attack("Ann", ["Bear"])
+    game.resolve_all()
+    assert (game.zone_of("Cub"), game.zone_of("Fen")) == ("graveyard", "library")
+
+
+def test_the_sacrificed_creature_is_that_of_the_cost():
+    game = start()
+    put(game, "Ann", "Bear", "Creature 3/3")
+    text = (
+        "{0}, Sacrifice enchanted creature: ~ deals damage equal to the sacrificed creature's power to each opponent."
+    )
+    put(game, "Ann", "Pyre", "Enchantment - Aura", text, attached_to="Bear")
+    game.activate("Ann", "Pyre")
+    game.resolve_all()
+    assert game.life("Bob") == 17
+
+
+def test_the_discarded_card_is_that_of_the_event():
+    game = start()
+    put(game, "Ann", "Spare", "Land", zone="hand")
+    put(game, "Ann", "Wall", "Creature 2/2", "Whenever you discard a card, return the discarded card from your graveyard to your hand.")  # fmt: skip
+    put(game, "Ann", "Wheel", "Artifact", "{0}, Discard a card: You gain 1 life.")
+    game.activate("Ann", "Wheel", choices={"discard": ["Spare"]})
+    game.resolve_all()
+    assert game.zone_of("Spare") == "hand"
+
+
+def test_the_token_of_populate_is_the_token_created():
+    game = start()
+    put(game, "Ann", "Cub", "Creature 1/1", token=True)
+    put(game, "Ann", "Hymn", "Sorcery", "Populate. The token created this way gains haste.", zone="hand")
+    cast(game, "Ann", "Hymn")
+    cubs = [thing for thing in game.state.things.values() if thing.kind == "token"]
+    assert sorted(game.has_keyword(thing.id, "haste") for thing in cubs) == [False, True]
+
+
+@pytest.mark.parametrize(("owners", "left"), [("they control ", ["Cub"]), ("", ["Cub", "Imp"])])
+def test_the_greatest_power_is_among_those_named(owners, left):
+    game = start(players=("Ann", "Bob", "Cid"))
+    put(game, "Bob", "Ox", "Creature 5/5")
+    put(game, "Cid", "Cub", "Creature 1/1")
+    put(game, "Cid", "Imp", "Creature 2/2")
+    text = f"Each opponent sacrifices a creature {owners}with the greatest power."
+    put(game, "Ann", "Edict", "Sorcery", text, zone="hand")
+    cast(game, "Ann", "Edict")
+    assert [name for name in ("Ox", "Cub", "Imp") if game.zone_of(name) == "battlefield"] == left
+
+
+@pytest.mark.parametrize("zone", ["battlefield", "command", "exile"])
+def test_a_commander_in_the_command_zone_is_no_permanent(zone):
+    game = start()
+    number = game.put(game.card("Bosh", "Legendary Creature 2/2", cost="{3}"), "Ann", zone)
+    game.state.things[number].commander = True
+    text = (
+        "Draw cards equal to the greatest mana value of a commander you own on the battlefield or in the command zone."
+    )
+    put(game, "Ann", "Pomp", "Sorcery", text, zone="hand")
+    cast(game, "Ann", "Pomp")
+    assert len(game.state.zone("hand", "Ann")) == (0 if zone == "exile" else 3)
+
+
+UNDONE = {
+    "Search your library for two cards. Put the chosen cards on top of your library in any order.": "Sorcery",
+    "{T}, Tap enchanted creature: Target creature other than the creature tapped this way gains haste.": "Artifact",
+    "When ~ dies, you may exile it. If you do, exile target creature. Each card exiled this way gains haste.": "Creature",
+}
+
+
+@pytest.mark.parametrize("text", UNDONE)
+def test_what_no_step_or_no_single_step_did_is_not_read(text):
+    with pytest.raises(UnreadableText):
+        read_to_play(text, Host.parse(UNDONE[text]), Ruleset.on(TODAY))
