@@ -121,9 +121,35 @@ def test_a_commander_in_the_command_zone_is_no_permanent(zone):
     assert len(game.state.zone("hand", "Ann")) == (0 if zone == "exile" else 3)
 
 
+@pytest.mark.parametrize(("line", "pays", "counters"), [("Unicorn", True, 2), ("Bear", True, 1), ("Unicorn", False, 0)])
+def test_instead_replaces_what_is_done_for_the_payment_and_not_the_payment(line, pays, counters):
+    game = start()
+    text = "Whenever another creature enters the battlefield under your control, you may pay {0}. If you do, put a +1/+1 counter on it. If it's a Unicorn, put two +1/+1 counters on it instead."  # fmt: skip
+    put(game, "Ann", "Herd", "Creature 4/4", text)
+    put(game, "Ann", "Foal", f"Creature - {line} 1/1", zone="hand")
+    game.play("Ann", "Foal")
+    game.will("may", pays)
+    game.resolve_all()
+    assert game.counters("Foal", "+1/+1") == counters
+
+
+def test_the_other_creature_is_the_other_one_of_the_event():
+    game = start()
+    put(game, "Ann", "Bear", "Creature 2/2")
+    put(game, "Bob", "Ox", "Creature 4/4")
+    text = "Whenever enchanted creature deals damage to a creature, destroy the other creature."
+    put(game, "Ann", "Fangs", "Enchantment - Aura", text, attached_to="Bear")
+    put(game, "Ann", "Duel", "Sorcery", "Target creature you control deals damage equal to its power to target creature.", zone="hand")  # fmt: skip
+    cast(game, "Ann", "Duel", "Bear", "Ox")
+    game.resolve_all()
+    assert (game.zone_of("Ox"), game.zone_of("Bear")) == ("graveyard", "battlefield")
+
+
 UNDONE = {
     "Search your library for two cards. Put the chosen cards on top of your library in any order.": "Sorcery",
     "{T}, Tap enchanted creature: Target creature other than the creature tapped this way gains haste.": "Artifact",
+    "Whenever ~ attacks, you may tap a land. When you do, ~ deals 2 damage to any target. If it was a Plains, ~ deals "
+    "twice that much damage instead.": "Creature",
     "When ~ dies, you may exile it. If you do, exile target creature. Each card exiled this way gains haste.": "Creature",
 }
 

@@ -213,10 +213,11 @@ def _attach_instead(steps: list[Any], clause: ir.If, begun: int) -> None:
         sentence = sentence[-1:]
     del steps[-len(sentence) :]
     before: Any = sequence(*sentence) if len(sentence) > 1 else sentence[0]
-    if isinstance(before, ir.AsEnters):
-        inner = [before.do]
+    held = _holding(before, do)
+    if held:
+        inner = [getattr(before, held)]
         _attach_instead(inner, clause, 0)
-        steps.append(replace(before, do=one(inner)))
+        steps.append(replace(before, **{held: one(inner)}))
     elif _states(before) and _states(do):
         if [type(change) for change in before.changes] != [type(change) for change in do.changes]:
             raise UnclearError("which of several statements is replaced")
@@ -224,6 +225,16 @@ def _attach_instead(steps: list[Any], clause: ir.If, begun: int) -> None:
     else:
         then = one(join([do])) if isinstance(do, ir.Instruction) and not isinstance(do, RawJoin) else do
         steps.append(replace(clause, then=then, otherwise=before, joint=getattr(before, "joint", "")))
+
+
+def _holding(step: Any, instead: Any) -> str:
+    """The field with the part of a step that "instead" replaces, if it is not all of it: "as ~ enters", "you may pay
+    {1}. If you do, …", "when you do, …"."""
+    if isinstance(step, ir.AsEnters):
+        return "do"
+    if isinstance(step, ir.May) and step.then is not None and not isinstance(instead, ir.May):
+        return "then"
+    return "effect" if isinstance(step, ir.Reflexive) and not isinstance(instead, ir.Reflexive) else ""
 
 
 def _replaces_all(sentence: list[Any], clause: ir.If) -> bool:

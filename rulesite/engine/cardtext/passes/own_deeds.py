@@ -19,6 +19,10 @@ _DOES: dict[str, tuple[type, ...]] = {
     "sacrifice": (ir.Sacrifice,),
     "tap": (ir.Tap,),
 }
+_OF_TWO = (ir.DamageDealt, ir.BlocksEach, ir.BecomesBlockedByEach)
+"""Events between two objects."""
+_LEAVES = (ir.Choose, ir.Chosen, ir.LookAt, ir.Reveal, ir.Search)
+"""Parts of an effect after which "the other" is what was left."""
 _MAKES_TOKENS = ("populate",)
 """Keyword actions that remember the tokens they create."""
 
@@ -34,13 +38,19 @@ def done_itself(ability: Any) -> Any:
     done = {verb for verb in _DOES if any(_does(part, verb) for part in ir.walk(own))}
     if any(isinstance(part, ir.Linked) and part.verb in done for part in ir.walk(ability.targets)):
         raise UnclearError("what is done before the targets are chosen")
-    discarded = isinstance(ability, ir.TriggeredAbility) and isinstance(ability.event, ir.Discarded)
+    event = ability.event if isinstance(ability, ir.TriggeredAbility) else None
+    events = event.parts if isinstance(event, ir.AnyEvent) else (event,)
+    left = any(isinstance(part, _LEAVES) for part in ir.walk(own))
+    met = not left and all(isinstance(part, _OF_TWO) for part in events)
+    discarded = isinstance(event, ir.Discarded)
 
     def bound(part: Any) -> Any:
         if isinstance(part, ir.IsObject) and part.surface:  # "exiled with ~", at any time
             return part
         if isinstance(part, ir.Linked) and part.verb in done:
             return ir.Memo(part.verb, surface=part.surface)
+        if isinstance(part, ir.Rest) and met:  # "deals damage to a creature, destroy the other creature"
+            return ir.TriggerObject("other", surface=part.surface)
         if isinstance(part, ir.Linked) and part.verb == "discard" and discarded:
             return ir.TriggerObject(surface=part.surface)
         return part

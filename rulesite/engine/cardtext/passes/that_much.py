@@ -65,6 +65,13 @@ def _number_of(event: Any, condition: Any = None) -> ir.Amount:
     return _NO_NUMBER if isinstance(event, _OF_ONE) else ir.ThatMuch("trigger")
 
 
+def _of_what_it_replaces(step: ir.If) -> bool:
+    """ "It deals twice that much damage instead": as much as it would deal otherwise."""
+    if step.otherwise is None or "otherwise" in step.surface or isinstance(step.then, ir.Sequence):
+        return False
+    return _has(step.then, ir.ThatMuch) and not _has(step.otherwise, ir.ThatMuch)
+
+
 class _Binder:
     """Binds the amounts of an effect, step by step."""
 
@@ -88,6 +95,8 @@ class _Binder:
                 otherwise, _ = self.bind(step.otherwise, before, event)
                 return replace(step, do=do, then=then, otherwise=otherwise), last
             case ir.If():
+                if _of_what_it_replaces(step):
+                    raise UnclearError("which number “that many” or “that much” is of what is done instead")
                 then, last = self.bind(step.then, before, event)
                 otherwise, other = self.bind(step.otherwise, before, event)
                 condition = self._within(step.condition, before, event)
