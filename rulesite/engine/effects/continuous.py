@@ -44,7 +44,8 @@ class Part:
 
     ``given`` is the time of the effect that gave the object the ability: abilities of one object keep the order in
     which it got them when it gets a new timestamp itself (613.7a). ``lasting``: it exists whatever objects become.
-    ``asked`` is a condition that is tested for each object separately, ``text`` the words of the ability, if it is one.
+    ``asked`` is a condition that is tested for each object separately, ``text`` the words of the ability, if it is one,
+    and ``condition`` that on which it exists.
     """
 
     key: str
@@ -59,6 +60,7 @@ class Part:
     lasting: bool = False
     asked: Any = None
     text: str = ""
+    condition: Any = None
 
 
 def meaningful(kernel: Kernel, abilities: Iterable[HeldAbility]) -> tuple[HeldAbility, ...]:
@@ -299,6 +301,7 @@ def _static_parts(kernel: Kernel, thing: Thing, held: HeldAbility) -> list[Part]
             given,
             asked=asked,
             text=ability.text,
+            condition=ability.condition,
         )
         for number, part in enumerate(ability.parts)
         if isinstance(part, Applies)

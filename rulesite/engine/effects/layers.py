@@ -15,6 +15,7 @@ from rulesite.engine.state.objects import Characteristics
 
 from .characteristic_changes import apply_change, aspect_of, is_constant, payload
 from .continuous import Part, affected_by, all_printed, parts, with_intrinsic
+from .layer_reach import altered_by, keeps_parts, reach_of
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,9 @@ class AppliedStep:
 
 
 Observer = Callable[[AppliedStep], None]
+_POWER = frozenset({"power"})
+_MAX_INTRINSIC = 1024
+"""Objects whose intrinsic abilities are remembered."""
 
 
 def _of(*aspects: str) -> Callable[[Part, ir.Change], bool]:
@@ -134,11 +138,11 @@ def _apply_stages(kernel: Kernel, work: Progress) -> None:
             typed = True
         if stage.counters and "modify" not in stage.name:
             _counters(kernel, work.observe, stage.name)
-            work.found = None
+            work.altered(_POWER)
         _apply_stage(kernel, stage, work)
         if stage.counters and "modify" in stage.name:
             _counters(kernel, work.observe, stage.name)
-            work.found = None
+            work.altered(_POWER)
 
 
 def _abilities_like_their_sources(kernel: Kernel, seen: dict[int, Characteristics]) -> None:
@@ -151,10 +155,15 @@ def _abilities_like_their_sources(kernel: Kernel, seen: dict[int, Characteristic
 
 
 def _give_intrinsic(kernel: Kernel, observe: Observer | None) -> None:
-    seen = kernel.seen_as or {}
+    seen, known = kernel.seen_as or {}, kernel.intrinsic_cache
     for thing_id, found in seen.items():
         if "land" in found.types or "battle" in found.types:
-            seen[thing_id] = with_intrinsic(found)
+            made = known.get(id(found))
+            if made is None or made[0] is not found:
+                if len(known) >= _MAX_INTRINSIC:
+                    known.clear()
+                made = known[id(found)] = (found, with_intrinsic(found))
+            seen[thing_id] = made[1]
             if observe is not None and seen[thing_id] is not found:
                 observe(AppliedStep("type", thing_id, found, seen[thing_id], by="land types"))
 
@@ -163,7 +172,7 @@ def _give_intrinsic(kernel: Kernel, observe: Observer | None) -> None:
 class Progress:
     """The progress through the layers: the parts that have begun to apply and their objects, the parts that exist now,
     and the keys of those whose type changes are done. ``depends``: for an observer, the parts that each was found to
-    depend on."""
+    depend on. ``conditional``: one of the parts, or one that does not exist now, has a condition."""
 
     kernel: Kernel
     started: dict[str, tuple[Part, list[str]]] = field(default_factory=dict)
@@ -171,6 +180,7 @@ class Progress:
     typed: frozenset[str] = frozenset()
     observe: Observer | None = None
     depends: dict[str, dict[str, Part]] = field(default_factory=dict)
+    conditional: bool = False
 
     def wants(self, stage: Stage, part: Part, change: ir.Change) -> bool:
         """Whether a change is still to be applied in a stage; a type change is not applied a second time. Until 2006 an
@@ -186,15 +196,25 @@ class Progress:
         """The parts that exist, and those that began in an earlier layer even if their ability is gone by now."""
         if self.found is None:
             known = {part.key: part for part in parts(self.kernel)}
+            self.conditional = _has_conditions(self.kernel)
             if self.kernel.has("parts_in_layers"):
                 for key, (part, _) in self.started.items():
                     known.setdefault(key, part)
             self.found = list(known.values())
         return self.found
 
+    def altered(self, aspects: frozenset[str]) -> None:
+        """Note that these aspects of objects have changed: the parts are found again, unless they are the same."""
+        if self.conditional or not keeps_parts(aspects):
+            self.found = None
+
+    def has_begun(self, part: Part) -> bool:
+        """Whether a part has begun to apply, so that it keeps its objects."""
+        return self.kernel.has("parts_in_layers") and part.key in self.started
+
     def targets(self, part: Part) -> list[str]:
         """The objects that a part applies to: those it began with, else those it describes now."""
-        if self.kernel.has("parts_in_layers") and part.key in self.started:
+        if self.has_begun(part):
             return self.started[part.key][1]
         return affected_by(self.kernel, part)
 
@@ -203,15 +223,14 @@ class Progress:
         seen = self.kernel.seen_as or {}
         targets = self.targets(part)
         self.started.setdefault(part.key, (part, targets))
-        self.found = None
         before = dict(seen) if self.observe is not None else seen
-        for change in part.changes:
-            if not self.wants(stage, part, change):
-                continue
+        changes = [change for change in part.changes if self.wants(stage, part, change)]
+        for change in changes:
             for ref in targets:
                 thing_id = ref_id(ref)
                 if thing_id is not None and thing_id in seen:
                     seen[thing_id] = apply_change(self.kernel, part, change, thing_id, seen[thing_id])
+        self.altered(altered_by(changes))
         if self.observe is not None:
             needed = tuple(self.depends.get(part.key, {}).values())
             for thing_id in dict.fromkeys(each for ref in targets if (each := ref_id(ref)) in seen):
@@ -284,11 +303,17 @@ def _needs(
     to any of these."""
     if _steady(kernel, part):
         return set()
+    rivals = [
+        other
+        for other in others
+        if other.key != part.key and not (kernel.rules.defining_is_independent and (part.defines or other.defines))
+        if _may_depend(kernel, stage, part, other, work)
+    ]
+    if not rivals:
+        return set()
     before = _signature(kernel, stage, part, work)
     found = set()
-    for other in others:
-        if other.key == part.key or (kernel.rules.defining_is_independent and (part.defines or other.defines)):
-            continue
+    for other in rivals:
         kept = kernel.seen_as
         kernel.seen_as = dict(kept or {})
         try:
@@ -300,6 +325,21 @@ def _needs(
         finally:
             kernel.seen_as = kept
     return found
+
+
+def _may_depend(kernel: Kernel, stage: Stage, part: Part, other: Part, work: Progress) -> bool:
+    """Whether a part could depend on another one: whether this may alter something that the part looks at."""
+    own = [change for change in part.changes if work.wants(stage, part, change)]
+    altered = altered_by(change for change in other.changes if work.wants(stage, other, change))
+    return bool(altered & reach_of(kernel, part, own, begun=work.has_begun(part)))
+
+
+def _has_conditions(kernel: Kernel) -> bool:
+    """Whether what continuous effects exist depends on a condition."""
+    seen = kernel.seen_as or {}
+    return any(held.ability.condition is not None for found in seen.values() for held in found.static) or any(
+        effect.while_ is not None for effect in kernel.state.effects
+    )
 
 
 def _steady(kernel: Kernel, part: Part) -> bool:

@@ -83,7 +83,10 @@ def _anything(frame: Frame, node: ir.Anything, ref: str) -> bool:
 
 @answers(PREDICATES, ir.All)
 def _all(frame: Frame, node: ir.All, ref: str) -> bool:
-    return all(frame.matches(part, ref) for part in node.parts)
+    for part in node.parts:  # this is asked all the time, and a generator takes longer than most of its answers
+        if not frame.matches(part, ref):
+            return False
+    return True
 
 
 @answers(PREDICATES, ir.AnyOf)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesite.engine.abilities import references as ir
 from rulesite.engine.abilities.amounts import Amount, AtLeast, UpTo
 from rulesite.engine.abilities.node import Node
-from rulesite.engine.abilities.predicates import All, IsObject, Predicate
+from rulesite.engine.abilities.predicates import All, IsObject, IsPermanent, Predicate
 from rulesite.engine.abilities.traits import HasType
 from rulesite.engine.seating.range_of_influence import holder, in_range
 from rulesite.engine.state.characteristics import controller_of, look, where
@@ -349,7 +349,7 @@ def _chosen_player(frame: Frame, node: ir.ChosenPlayer) -> list[str]:
 
 @answers(REFERENCES, ir.Every)
 def _every(frame: Frame, node: ir.Every) -> list[str]:
-    found = [ref for ref in _of_type(frame, node.what, in_reach(frame)) if frame.matches(node.what, ref)]
+    found = [ref for ref in _likely(frame, node.what) if frame.matches(node.what, ref)]
     done = next((part.what for part in getattr(node.what, "parts", ()) if _says_what_was_done(part)), None)
     if done is None or not frame.kernel.has("last_known_information"):
         return found
@@ -358,15 +358,28 @@ def _every(frame: Frame, node: ir.Every) -> list[str]:
     return found + [ref for ref in gone if ref not in found and frame.matches(node.what, ref)]
 
 
-def _of_type(frame: Frame, what: Node, refs: list[str]) -> list[str]:
-    """Those of some references that have the card type which a description asks for, if it does: most have not, and
-    the rest of it need not be asked of them."""
+def _likely(frame: Frame, what: Node) -> list[str]:
+    """The references that may fit a description, in a fixed order: where it asks for a permanent or for a card type,
+    those that are none need not be asked for the rest of it."""
+    kernel = frame.kernel
     parts = what.parts if isinstance(what, All) else (what,)
     wanted = next((part.type for part in parts if isinstance(part, HasType)), None)
-    if wanted is None:
-        return refs
-    ids = ((ref, ref_id(ref)) for ref in refs)
-    return [ref for ref, each in ids if each is not None and wanted in look(frame.kernel, each).types]
+    if kernel.state.options.ranges:
+        refs = in_reach(frame)
+        return refs if wanted is None else [ref for ref in refs if _has_type(kernel, ref_id(ref), wanted)]
+    is_permanent = any(isinstance(part, IsPermanent) for part in parts)
+    if not is_permanent and wanted is None:
+        return everything(kernel)
+    things = sorted(
+        each
+        for each, thing in kernel.state.things.items()
+        if not thing.phased_out and (thing.zone == "battlefield" or not is_permanent)
+    )
+    return [object_ref(each) for each in things if wanted is None or _has_type(kernel, each, wanted)]
+
+
+def _has_type(kernel: Kernel, thing_id: int | None, wanted: str) -> bool:
+    return thing_id is not None and wanted in look(kernel, thing_id).types
 
 
 def _says_what_was_done(part: Node) -> bool:

@@ -108,7 +108,10 @@ def clone(value: T) -> T:
     if isinstance(value, list):
         result = [each if type(each) in _SHARED else clone(each) for each in value]
     elif isinstance(value, dict):
-        result = {key: each if type(each) in _SHARED else clone(each) for key, each in value.items()}
+        result = dict(value)
+        for key, each in value.items():
+            if type(each) not in _SHARED:
+                result[key] = clone(each)
     elif isinstance(value, set):
         result = set(value)
     elif _is_mutable(cls):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from .codec import from_plain, register, to_plain
@@ -357,6 +358,7 @@ def player_ref(name: str) -> str:
     return f"player {name}"
 
 
+@lru_cache(maxsize=1 << 14)
 def ref_id(ref: str) -> int | None:
     """The id in a reference to an object, ``None`` for a reference to a player.
 

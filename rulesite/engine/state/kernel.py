@@ -47,6 +47,7 @@ class Kernel:
     view_cache: tuple[int, dict[int, Characteristics]] = (-1, {})
     parts_cache: tuple[int, list[Any]] = (-1, [])
     printed_cache: dict[tuple[int, str], tuple[Card, Characteristics]] = field(default_factory=dict)
+    intrinsic_cache: dict[int, tuple[Characteristics, Characteristics]] = field(default_factory=dict)
     seen_as: dict[int, Characteristics] | None = None
     replaced_by: tuple[str, ...] = ()
     arriving: int = 0
