@@ -346,6 +346,8 @@ class Game(SettingUp):
 
     def _act(self, action: Callable[[], Any], answers: list[Answer]) -> Any:
         """Run one action; if it is illegal or a choice is missing, restore the game as it was before."""
+        if self.kernel.trial:
+            return self._act_on_copy(action, answers)
         kept_state, kept_answers = clone(self.state), list(self.kernel.script.answers)
         kept_steps = len(self.trace.steps)
         self.kernel.script.answers[:0] = answers
@@ -366,6 +368,17 @@ class Game(SettingUp):
         # Answers given with an action are for it alone: those left over must not answer a later question.
         kept = [each for each in self.kernel.script.answers if not any(each is own for own in answers)]
         self.kernel.script.answers[:] = kept
+        return result
+
+    def _act_on_copy(self, action: Callable[[], Any], answers: list[Answer]) -> Any:
+        """Run one action on a state that is thrown away, whatever comes of it."""
+        self.kernel.script.answers[:0] = answers
+        try:
+            result = action()
+            player_actions.finish_subgames(self.kernel)
+        except IllegalAction as error:
+            error.day = self.kernel.rules.date
+            raise
         return result
 
     def _restore(self, state: State, answers: list[Answer]) -> None:

@@ -7,16 +7,22 @@ what is legal is decided where the rules are played and nowhere else.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from rulesite.engine.abilities.amounts import Number
+from rulesite.engine.abilities.costs import TapSelf
 from rulesite.engine.abilities.kinds import ActivatedAbility
+from rulesite.engine.abilities.mana_instructions import AddMana, ManaSymbols
 from rulesite.engine.abilities.play_limits import PlayableBy
 from rulesite.engine.abilities.player_rules import AsThoughInYours, MayPlay
+from rulesite.engine.abilities.references import You
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
-from rulesite.engine.casting.mana_abilities import available
+from rulesite.engine.casting.mana_abilities import available, mana_abilities_of
+from rulesite.engine.casting.mana_pool import COLOURED, enough
 from rulesite.engine.casting.permissions import PERMISSION, as_own, permissions
 from rulesite.engine.casting.play_costs import card_parts
 from rulesite.engine.casting.splicing import may_be_spliced
@@ -37,7 +43,7 @@ from rulesite.engine.state.choices import (
 from rulesite.engine.state.combat_view import defender_of
 from rulesite.engine.state.game_state import player_ref
 from rulesite.engine.state.names import exact_option
-from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.objects import Thing, mana_value
 from rulesite.engine.state.sides import names_of
 from rulesite.engine.state.teams import takes_turn
 
@@ -52,6 +58,8 @@ LEGAL = (_LEGAL, _ASKS)
 """The verdicts on an action that may be begun."""
 UNPAID = frozenset({"unpayable", "pay_any_order", "restricted_mana"})
 """The rules that refuse an action whose cost is not paid."""
+_PLAIN = (*COLOURED, "C")
+"""The symbols of mana that is paid with one mana of one type."""
 _IDLE = "zone_of_function"
 """The rule that refuses an ability that does not work where its object is, which nobody wonders about."""
 
@@ -163,6 +171,9 @@ def try_action(game: Game, action: PlayerAction) -> TriedAction:
     if unpaid is None or action.mana or action.kind in ("pass", "all pass", "land"):
         return result
     sources = [thing.id for thing in available(game.kernel, action.player) if thing.id != action.thing][:MAX_SOURCES]
+    plain = _plainly_paid(game, action, sources, unpaid.error) if sources else None
+    if plain is not None:
+        return plain
     if not sources or not _is_paid(game, replace(action, mana=tuple(sources))):
         return unpaid
 
@@ -172,6 +183,50 @@ def try_action(game: Game, action: PlayerAction) -> TriedAction:
 
     needed = fewest(sources, cache(pays))
     return _tried(game, replace(action, mana=tuple(source for source in sources if source in needed)))
+
+
+def _plainly_paid(
+    game: Game, action: PlayerAction, sources: Sequence[int], error: EngineError | None
+) -> TriedAction | None:
+    """An action paid with permanents that are tapped for one mana each, if these are enough by their words and in the
+    game: exactly, so that none of them can be left out. None where that is not known without trying one after another.
+    """
+    owed = list(error.owed) if isinstance(error, IllegalAction) else []
+    if not owed or not all(symbol.isdigit() or symbol in _PLAIN for symbol in owed):
+        return None
+    makes = {source: made for source in sources if (made := _one_mana(game, source))}
+    pool = game.state.players[action.player].mana
+
+    def suffice(chosen: frozenset[int]) -> bool:
+        return enough(Counter(pool) + Counter(makes[source] for source in chosen), owed)
+
+    if not makes or not suffice(frozenset(makes)):
+        return None
+    needed = fewest(list(makes), suffice)
+    if sum(pool.values()) + len(needed) != mana_value(tuple(owed)):
+        return None
+    left: list[int] = []
+    paid = replace(action, mana=tuple(source for source in makes if source in needed))
+    result = _tried(game, paid, script := _FirstOptions(), lambda: left.append(_mana_of(game, action.player)))
+    if not result.is_legal or left != [0]:
+        return None
+    return result if script.left == MAX_QUESTIONS else _tried(game, paid)
+
+
+def _mana_of(game: Game, player: str) -> int:
+    return sum(game.state.players[player].mana.values())
+
+
+def _one_mana(game: Game, source: int) -> str:
+    """The symbol of the one mana that tapping a permanent makes, "" for any that can do more, or else."""
+    held = mana_abilities_of(game.kernel, game.state.things[source])
+    ability = held[0].ability if len(held) == 1 else None
+    if ability is None or ability.cost.parts != (TapSelf(),) or ability.restrictions:
+        return ""
+    match ability.effect:
+        case AddMana(ManaSymbols((option,)), Number(1), You(), None) if option.strip("{}") in _PLAIN:
+            return str(option.strip("{}"))
+    return ""
 
 
 def fewest(items: Sequence[int], suffice: Callable[[frozenset[int]], bool]) -> frozenset[int]:
@@ -256,17 +311,26 @@ def why_not(game: Game, action: PlayerAction) -> IllegalAction | None:
     return error if isinstance(error, IllegalAction) else None
 
 
-def _tried(game: Game, action: PlayerAction, script: Script | None = None) -> TriedAction:
+def _tried(
+    game: Game, action: PlayerAction, script: Script | None = None, then: Callable[[], Any] | None = None
+) -> TriedAction:
+    """An action tried on a copy of the state; ``then`` is called there when it is done."""
+
+    def do(copy: Game) -> None:
+        action.do(copy)
+        if then is not None:
+            then()
+
     before = game.kernel.script
     try:
-        game.kernel.script = script or before
-        error: EngineError | None = game.why_illegal(lambda copy: action.do(copy))
+        game.kernel.script, game.kernel.trial = script or before, True
+        error: EngineError | None = game.why_illegal(do)
         if isinstance(error, IllegalAction):
             error.day = error.day or game.rules.date
     except EngineError as raised:
         error = raised
     finally:
-        game.kernel.script = before
+        game.kernel.script, game.kernel.trial = before, False
     if isinstance(error, UnscriptedChoice) and error.choice.kind == "target" and _has_no_option(error.choice):
         error = NoLegalTarget(str(error), "choose_targets", game.rules.date)
     return TriedAction(action, error)

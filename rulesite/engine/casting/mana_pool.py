@@ -210,7 +210,9 @@ def pay_mana(
         held = pool != kernel.state.players[player].mana
         have += " to spend on it" if held else ""
         why = f"{about} asks {shown(symbols)}, and {player} has {have} in the mana pool"
-        raise kernel.illegal(why, "restricted_mana" if held else concept)
+        error = kernel.illegal(why, "restricted_mana" if held else concept)
+        error.owed = () if held else tuple(symbols)
+        raise error
     symbols = _single(kernel, player, symbols, about, pool)
     lost = 2 * symbols.count(LIFE)
     spent: list[str] = []

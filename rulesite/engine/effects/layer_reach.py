@@ -68,6 +68,15 @@ def looks_of(node: Node | None) -> frozenset[str]:
     return found
 
 
+def is_known(node: Node | None) -> bool:
+    """Whether a node looks at nothing but objects: their characteristics, zones, owners, and what they are attached to.
+
+    >>> is_known(nodes.Every(nodes.HasType("creature"))), is_known(nodes.Every(nodes.Compares("power", ">", 1)))
+    (True, False)
+    """
+    return node is None or looks_of(node) != EVERYTHING
+
+
 def reach_of(kernel: Kernel, part: Part, changes: Iterable[ir.Change], *, begun: bool) -> frozenset[str]:
     """The aspects on which a part's existence, objects and results of some changes may depend; ``begun``: it has begun
     to apply, and keeps its objects."""

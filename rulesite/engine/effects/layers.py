@@ -15,6 +15,7 @@ from rulesite.engine.state.objects import Characteristics
 
 from .characteristic_changes import apply_change, aspect_of, is_constant, payload
 from .continuous import Part, affected_by, all_printed, parts, with_intrinsic
+from .layer_memo import key_of, recall, remember
 from .layer_reach import altered_by, keeps_parts, reach_of
 
 
@@ -110,10 +111,17 @@ def _in_layers(layers: str, order: tuple[str, ...]) -> list[Stage]:
 @computes
 def apply_layers(kernel: Kernel, observe: Observer | None = None) -> None:
     """Compute ``kernel.seen_as`` from the printed values upwards; ``observe`` is told of each step."""
+    key = key_of(kernel) if kernel.is_layered and observe is None else None
+    known = recall(kernel, key) if key is not None else None
+    if known is not None:
+        kernel.seen_as = known
+        return
     seen = all_printed(kernel)
+    printed = dict(seen)
     kernel.seen_as = seen
     work = Progress(kernel, observe=observe)
-    if work.existing():
+    kernel.is_layered = bool(work.existing())
+    if kernel.is_layered:
         _apply_stages(kernel, work)
     else:
         _give_intrinsic(kernel, observe)
@@ -128,6 +136,8 @@ def apply_layers(kernel: Kernel, observe: Observer | None = None) -> None:
             seen[thing_id] = found.but(power=None, toughness=None)
             if observe is not None:
                 observe(AppliedStep("", thing_id, found, seen[thing_id], by="no creature"))
+    if key is not None:
+        remember(kernel, key, printed, seen)
 
 
 def _apply_stages(kernel: Kernel, work: Progress) -> None:

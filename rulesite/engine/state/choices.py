@@ -24,13 +24,14 @@ class IllegalAction(EngineError):  # noqa: N818 - the name says what happened
     """An action that the rules do not allow; the game is as it was before the attempt.
 
     ``concept`` is the name of the rule in :mod:`rulesite.engine.eras.concepts` (``""`` when none applies), ``day`` the
-    day whose rules the game uses.
+    day whose rules the game uses. ``owed`` are the symbols of mana for which a pool was not enough, if it was that.
     """
 
     def __init__(self, message: str, concept: str = "", day: str = "") -> None:
         self.message = message
         self.concept = concept
         self.day = day
+        self.owed: tuple[str, ...] = ()
         super().__init__(message)
 
     def __str__(self) -> str:

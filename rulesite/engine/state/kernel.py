@@ -36,7 +36,8 @@ class Kernel:
     enters the battlefield, before anything triggers on that. ``entering`` are the objects about to enter the
     battlefield at the same time, while effects change how they do. ``paying``: a part of a cost is being paid.
     ``acting`` is the controller of the spell or ability whose instructions are being carried out, ``""`` for none.
-    ``asked`` are the concepts tested so far, including the set-up of the game.
+    ``asked`` are the concepts tested so far, including the set-up of the game. ``is_layered``: there were continuous
+    effects when the layers were last computed. ``trial``: an action is tried on a copy, so it need not be undone.
     """
 
     state: State
@@ -48,7 +49,11 @@ class Kernel:
     parts_cache: tuple[int, list[Any]] = (-1, [])
     printed_cache: dict[tuple[int, str], tuple[Card, Characteristics]] = field(default_factory=dict)
     intrinsic_cache: dict[int, tuple[Characteristics, Characteristics]] = field(default_factory=dict)
+    layer_memo: dict[Any, tuple[dict[int, Characteristics], Any]] = field(default_factory=dict)
+    pure_cache: dict[int, tuple[Any, bool]] = field(default_factory=dict)
+    is_layered: bool = False
     seen_as: dict[int, Characteristics] | None = None
+    trial: bool = False
     replaced_by: tuple[str, ...] = ()
     arriving: int = 0
     gathered: list[Event] | None = None

@@ -49,6 +49,7 @@ def check_beginning(table: Table, board: Board) -> None:
     kernel = table.game.kernel
     state, steps, asked = kernel.state, list(kernel.trace.steps), set(kernel.asked)
     kernel.state, kernel.printed_cache, known = clone(state), {}, kernel.printed_cache
+    kernel.layer_memo.clear()
     try:
         already = len(kernel.state.pending)
         collect(kernel, beginning(kernel), Moment.now(kernel))
@@ -56,6 +57,7 @@ def check_beginning(table: Table, board: Board) -> None:
     finally:
         state.version = kernel.state.version + 1
         kernel.state, kernel.printed_cache, kernel.trace.steps = state, known, steps
+        kernel.layer_memo.clear()
         kernel.asked.intersection_update(asked)
     if missing:
         raise ScenarioError(

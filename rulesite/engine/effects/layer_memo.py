@@ -1,0 +1,144 @@
+"""The characteristics of all objects, remembered for states that do not differ in what these depend on.
+
+A state is known by a key: of each object its card and all that the layers look at, and the effects in force. That is
+everything only if no ability and no effect looks at more (the life of a player, what happened this turn): abilities and
+effects whose words are not known to look at nothing else are never remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import attrgetter
+from typing import Any
+
+from rulesite.engine.abilities import changes as ir
+from rulesite.engine.abilities.amounts import Number
+from rulesite.engine.abilities.kinds import KeywordAbility, LevelAbility, StaticAbility
+from rulesite.engine.abilities.static_parts import Applies
+from rulesite.engine.evaluation.keyword_meanings import expanded
+from rulesite.engine.state.game_state import Effect
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Characteristics, HeldAbility, Thing
+
+from .characteristic_changes import aspect_of
+from .layer_reach import is_known
+
+MAX_STATES = 48
+"""States whose characteristics are remembered for a game, at most."""
+Seen = dict[int, Characteristics]
+_card = attrgetter("card")
+_fields = attrgetter(
+    "id", "label", "controller", "owner", "zone", "timestamp", "kind", "face_down", "flipped", "face", "turned", "phased_out",
+    "attached_to",
+)  # fmt: skip
+_SIMPLE = (ir.AddTypes, ir.RemoveTypes, ir.SetColors, ir.AddColors, ir.SetTypes, ir.RemoveAbilities)
+"""Changes that are the same whatever the state is."""
+_ON_SOURCE = frozenset({"while on battlefield", "while tapped", "while controlled"})
+
+
+def key_of(kernel: Kernel) -> tuple[Any, ...] | None:
+    """The key of a state, None where it cannot be known what its characteristics depend on."""
+    state = kernel.state
+    if kernel.arriving or state.options.ranges:
+        return None
+    effects = [each for each in state.effects if each.kind == "continuous"]
+    if not all(_is_plain(each) for each in effects):
+        return None
+    things = state.things.values()
+    return (
+        tuple(map(id, map(_card, things))),
+        tuple(map(_fields, things)),
+        tuple(_more(thing) for thing in things if _has_more(thing)),
+        tuple((each.id, each.timestamp, id(each.parts), tuple(each.affected or ())) for each in effects),
+    )
+
+
+def recall(kernel: Kernel, key: tuple[Any, ...]) -> Seen | None:
+    """The characteristics of the objects of a state with this key, None if they are not remembered."""
+    found = kernel.layer_memo.get(key)
+    return found[0] if found is not None else None
+
+
+def remember(kernel: Kernel, key: tuple[Any, ...], printed: Seen, seen: Seen) -> None:
+    """Remember the characteristics of a state, if they depend on its key alone."""
+    held = {id(each): each for found in (printed, seen) for one in found.values() for each in one.static}
+    if not all(_is_pure(kernel, each) for each in held.values()):
+        return
+    if len(kernel.layer_memo) >= MAX_STATES:
+        del kernel.layer_memo[next(iter(kernel.layer_memo))]
+    # What the key names by its identity must live as long as the key.
+    alive = [[thing.card, thing.own, thing.stickers] for thing in kernel.state.things.values()]
+    kernel.layer_memo[key] = (seen, [alive, [effect.parts for effect in kernel.state.effects]])
+
+
+def _has_more(thing: Thing) -> bool:
+    return bool(thing.counters or thing.remembers or thing.own or thing.stickers or thing.zone == "stack")
+
+
+def _more(thing: Thing) -> tuple[Any, ...]:
+    play = thing.play
+    return (
+        thing.id, tuple(thing.counters.items()), tuple(thing.counted.items()), repr(thing.remembers), id(thing.own),
+        id(thing.stickers), play and (play.bound.x, play.bound.source),
+    )  # fmt: skip
+
+
+def _is_plain(effect: Effect) -> bool:
+    """Whether an effect does the same to the same objects until it ends."""
+    return (
+        effect.affected is not None
+        and effect.what is None
+        and effect.while_ is None
+        and effect.duration not in _ON_SOURCE
+        and all(_is_simple(change) for change in effect.parts)
+    )
+
+
+def _is_simple(change: Any) -> bool:
+    match change:
+        case ir.ModifyPowerToughness() | ir.SetBasePowerToughness():
+            return all(each is None or isinstance(each, Number) for each in (change.power, change.toughness))
+        case ir.GrantAbilities():
+            return all(isinstance(each, KeywordAbility) and each.quality is None for each in change.abilities)
+        case _:
+            return isinstance(change, _SIMPLE) or not aspect_of(change)
+
+
+def _is_pure(kernel: Kernel, held: HeldAbility) -> bool:
+    """Whether what an ability does to characteristics depends on nothing but the key of a state."""
+    known = kernel.pure_cache.get(id(held.ability))
+    if known is None or known[0] is not held.ability:
+        known = (held.ability, _only_looks(kernel, [held.ability]))
+        if len(kernel.pure_cache) >= MAX_STATES * 8:
+            kernel.pure_cache.clear()
+        kernel.pure_cache[id(held.ability)] = known
+    return known[1]
+
+
+def _only_looks(kernel: Kernel, abilities: Iterable[Any]) -> bool:
+    """Whether abilities, if they are static, look at objects in known ways only, and those too that they give."""
+    for ability in abilities:
+        if isinstance(ability, KeywordAbility | LevelAbility):
+            if isinstance(ability, KeywordAbility):
+                ability = expanded(ability, kernel.rules)
+            if not _only_looks(kernel, ability.expands):
+                return False
+        if not isinstance(ability, StaticAbility):
+            continue
+        parts = [part for part in ability.parts if isinstance(part, Applies)]
+        changes = [(part, change) for part in parts for change in part.changes if aspect_of(change)]
+        if changes and ability.condition is not None:
+            return False
+        for part, change in changes:
+            match change:
+                case ir.ModifyPowerToughness() | ir.SetBasePowerToughness():
+                    does = is_known(change.power) and is_known(change.toughness)
+                case ir.SetController():
+                    does = is_known(change.who)
+                case ir.GrantAbilities():
+                    does = _only_looks(kernel, change.abilities)
+                case _:
+                    does = isinstance(change, _SIMPLE)
+            if not does or not is_known(part.to):
+                return False
+    return True
