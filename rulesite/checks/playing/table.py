@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 from rulesite.checks.models import Concept
 from rulesite.checks.playing.sandbox import STEPS, or_error
 from rulesite.checks.playing.sandbox import prepare as prepare_engine
-from rulesite.checks.presentation.board import tables, with_lands_together
+from rulesite.checks.presentation.board import last_table, with_lands_together
 from rulesite.checks.presentation.game import Law, Lawbook, ShownStep
 from rulesite.checks.presentation.short_steps import shortened
 from rulesite.engine.cardtext.parser.read import keeping
@@ -23,7 +23,7 @@ from rulesite.engine.scenario.outcome import TraceStep
 from rulesite.engine.scenario.tabletop.comparison import parting
 from rulesite.engine.scenario.tabletop.passing import step_words
 from rulesite.engine.scenario.tabletop.position import read_position
-from rulesite.engine.scenario.tabletop.replay import OfferedAction, TableState, replay
+from rulesite.engine.scenario.tabletop.replay import OfferedAction, TableState, replay, replay_text
 from rulesite.engine.scenario.tabletop.wording import asked_plainly, shortly, texts_of
 from rulesite.engine.state.choices import EngineError
 
@@ -67,10 +67,10 @@ def state_of(day: str, position: str, actions: list[str], other: str = "") -> di
 
     ``parting`` says where the same course under the rules of another day differs first, None if nowhere.
     """
-    state = _replayed(day, position, actions)
+    state = _replayed(day, position, actions, whole=bool(other))
     if not isinstance(state, TableState):
         return state
-    compared = _replayed(other, position, actions, max_candidates=0) if other else state
+    compared = _replayed(other, position, actions, 0, whole=True) if other else state
     if not isinstance(compared, TableState):
         return {**compared, "error": f"{other}: {compared['error']}"}
     parted = parting(state, compared)
@@ -120,13 +120,13 @@ def compare(day: str, other: str, position: str, actions: list[str]) -> dict[str
     """The same course under the rules of two days drawn side by side, as ``html``; or an error as :func:`state_of`."""
     courses, states, laws = [], [], []
     for number, each in enumerate((day, other), 1):
-        state = _replayed(each, position, actions, max_candidates=0)
+        state = _replayed(each, position, actions, 0, whole=True)
         if not isinstance(state, TableState):
             return {**state, "error": f"{each}: {state['error']}"}
         law = _book(each, state).law
         label = f"{each} again" if number == 2 and other == day else each
         shown = {"label": label, "state": state, "law": law(state.concept), "prefix": f"day-{number}-"}
-        courses.append(shown | {"table": tables(state.snapshots)[-1], "moves": _moves(state, law)})
+        courses.append(shown | {"table": last_table(state.snapshots), "moves": _moves(state, law)})
         states.append(state)
         laws.append(law)
     parted = parting(*states)
@@ -161,7 +161,7 @@ def _page(state: TableState, actions: list[str], law: Callable[[str], Law | None
         "state": state,
         "law": law(state.concept),
         "layers_law": law("layers"),
-        "table": with_lands_together(tables(state.snapshots)[-1]),
+        "table": with_lands_together(last_table(state.snapshots)),
         "question": asked_plainly(state.question) if state.question else "",
         "groups": _groups(state, legal),
         "texts": texts_of(state.question) if state.question else [],
@@ -233,13 +233,17 @@ def _unread_names(snapshot: dict[str, Any]) -> list[str]:
 
 
 def _replayed(
-    day: str, position: str, actions: list[str], max_candidates: int = MAX_CANDIDATES
+    day: str, position: str, actions: list[str], candidates: int = MAX_CANDIDATES, *, whole: bool = False
 ) -> TableState | dict[str, Any]:
+    """The state that a course comes to; ``whole``: with every moment of it, to be compared."""
+    name = f"table-{crc32(position.encode('utf-8', 'replace')) % MAX_KEPT}"
+
     def play() -> TableState | dict[str, Any]:
         try:
-            scenario = read_position(position, day, actions)
-            with keeping(f"table-{crc32(position.encode('utf-8', 'replace')) % MAX_KEPT}", alone=True):
-                return replay(scenario, step_limit=STEPS, max_candidates=max_candidates)
+            if whole:
+                with keeping(name, alone=True):
+                    return replay(read_position(position, day, actions), step_limit=STEPS, max_candidates=candidates)
+            return replay_text(position, day, actions, step_limit=STEPS, max_candidates=candidates, name=name)
         except EngineError as error:
             return {"error": str(error), "line": 0, "mend": ""}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -176,6 +176,15 @@ def tables(snapshots: Iterable[dict[str, Any]], lines: Mapping[str, str] | None 
         drawn.append(_table(snapshot, before, seen, cards_now, lines))
         before, seen = snapshot, cards_now
     return drawn
+
+
+def last_table(snapshots: Sequence[dict[str, Any]]) -> Table:
+    """The last of the `tables`. Of the snapshots but the last two, only the types of permanents are looked at."""
+    lines = _lines_in_play(snapshots)
+    before, seen = snapshots[-2] if len(snapshots) > 1 else None, None
+    if before is not None:
+        _table(before, None, None, seen := {}, lines)
+    return _table(snapshots[-1], before, seen, {}, lines)
 
 
 def _lines_in_play(snapshots: Iterable[dict[str, Any]]) -> dict[str, str]:

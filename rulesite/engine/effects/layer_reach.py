@@ -112,5 +112,3 @@ def altered_by(changes: Iterable[ir.Change]) -> frozenset[str]:
 def keeps_parts(altered: frozenset[str]) -> bool:
     """Whether alterations of some aspects leave the parts as they are, where none of them has a condition."""
     return not altered & _EXISTENCE
-
-

@@ -48,12 +48,14 @@ class Action:
     refused: str | None = None
 
 
-def read_script(sentences: tuple[Sentence, ...], names: Names, path: str) -> list[Action]:
+def read_script(
+    sentences: tuple[Sentence, ...], names: Names, path: str, before: Iterable[Action] = ()
+) -> list[Action]:
     """Parse the actions of a script. Consecutive attacks (or blocks) form one declaration.
 
-    Raises :class:`ScenarioError` for a sentence that cannot be read.
+    ``before`` are the actions of the sentences before these, with which the result begins. Raises :class:`ScenarioError` for a sentence that cannot be read.
     """
-    found: list[Action] = []
+    found: list[Action] = list(before)
     for said in sentences:
         attempt = _ILLEGAL.match(said.text)
         if attempt is not None:

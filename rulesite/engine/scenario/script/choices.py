@@ -89,16 +89,30 @@ class Said(Answer):
 
 
 class ScenarioScript(Script):
-    """The answers of one game; a name is resolved at the table when its question comes up."""
+    """The answers of one game; a name is resolved at the table when its question comes up.
+
+    ``open`` are the questions so far that a further answer might have been taken for.
+    """
 
     def __init__(self, table: Table) -> None:
         super().__init__([])
         self.table = table
         self.used: list[str] = []
         self.deeds = 0
+        self.open: dict[Choice, None] = {}
 
     def has(self, choice: Choice) -> bool:
-        return bool(self._fitting(choice))
+        if self._fitting(choice):
+            return True
+        self.open[choice] = None
+        return False
+
+    def heeds(self, answers: Sequence[Said]) -> bool:
+        """Whether the game so far might have been another one with further answers, written after those that it had."""
+        free = self.table.game.rules.damage_order == "free"
+        return any(answer.fits(choice) for answer in answers for choice in self.open) or any(
+            answer.sort == "order" and not free for answer in answers
+        )
 
     def _fitting(self, choice: Choice) -> list[Answer]:
         """The answers to a question; mana is made for a payment only once the player has decided to pay."""
@@ -121,6 +135,8 @@ class ScenarioScript(Script):
 
     def take(self, choice: Choice) -> Any:
         fitting = self._fitting(choice)
+        if not any(not isinstance(each, Said) or not each.foregone for each in fitting):
+            self.open[choice] = None
         if fitting:
             answer = min(fitting, key=lambda each: isinstance(each, Said) and each.foregone)
             if not isinstance(answer, Said):
@@ -139,16 +155,19 @@ class ScenarioScript(Script):
     def foregone(self, choice: Choice, options: Sequence[str]) -> None:
         """Record that a script may state a choice with no alternative: all of ``options``, at once or one by one."""
         left, said = list(options), []
+        one = replace(choice, minimum=1)
         for answer in self.answers:
-            if not isinstance(answer, Said) or answer.foregone or not answer.fits(replace(choice, minimum=1)):
+            if not isinstance(answer, Said) or answer.foregone or not answer.fits(one):
                 continue
             refs = [self.table.reference(ref) for ref in answer.value] if answer.sort == "things" else []
             if not refs or not set(refs) <= set(left):
-                return
+                return  # whatever follows
             left = [each for each in left if each not in refs]
             said.append(answer)
             if not left:
                 break
+        else:
+            self.open[one] = None
         for answer in said if not left else ():
             answer.foregone = True
 

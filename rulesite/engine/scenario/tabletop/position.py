@@ -23,13 +23,17 @@ def read_position(text: str, day: str, actions: list[str]) -> Scenario:
 
     Raises :class:`ScenarioError` for a text that cannot be read, or too many actions.
     """
+    return replace(read_setup(text, "position", day), do=course_of(actions))
+
+
+def course_of(actions: list[str]) -> tuple[Sentence, ...]:
+    """The sentences of a course; raises :class:`ScenarioError` for too many or too long ones."""
     if len(actions) > MAX_ACTIONS:
         raise ScenarioError(f"there are {len(actions)} actions, and {MAX_ACTIONS} are allowed", mend="Undo some")
     for action in actions:
         if len(action) > MAX_SENTENCE:
             raise ScenarioError(f"an action has {len(action)} characters, and {MAX_SENTENCE} are allowed")
-    scenario = read_setup(text, "position", day)
-    return replace(scenario, do=tuple(Sentence(action, number) for number, action in enumerate(actions, 1)))
+    return tuple(Sentence(action, number) for number, action in enumerate(actions, 1))
 
 
 def setup_of(text: str) -> dict[str, Any]:

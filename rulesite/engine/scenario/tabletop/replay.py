@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulesite.engine.cardtext.parser.read import keeping
 from rulesite.engine.casting.helped_costs import helpers_of
 from rulesite.engine.combat.blocking import still_to_declare
 from rulesite.engine.effects.unread import quoted
@@ -24,11 +27,13 @@ from rulesite.engine.scenario.setup.board import names_of
 from rulesite.engine.state.choices import Choice, EngineError, IllegalAction, NotModelled, UnscriptedChoice
 from rulesite.engine.state.sides import shown
 
+from .courses import Courses, Point
 from .declaring import Declaration, declarations, declared
 from .joining import joining
 from .layers import add_layers
 from .passing import WayOn, ways_on
 from .payment import Bill, Deed
+from .position import course_of, read_position
 from .wording import MAX_NUMBERS, Ballot, answers_to, ballot_of, name_of, number_span, sentence_of, yes_to
 
 _ACTIVATED = re.compile(r"^[^.\"“•]+:")
@@ -98,17 +103,49 @@ def replay(scenario: Scenario, *, step_limit: int, max_candidates: int = MAX_CAN
     A paragraph of a card that cannot be read is kept as such, and what would need it is not modelled. Raises
     :class:`ScenarioError` for a position that cannot be set up.
     """
+    return _replay(scenario.do, lambda: _set_up(scenario, step_limit), None, None, max_candidates)
+
+
+def replay_text(
+    position: str, day: str, actions: list[str], *, step_limit: int, max_candidates: int = MAX_CANDIDATES, name: str
+) -> TableState:
+    """The same for the text of a position, from the last point of the course that is remembered. Of the snapshots before
+    that, only the sentences are whole, and each permanent's first types. What is read of the cards is kept by a name."""
+
+    def begin() -> Point:
+        return _set_up(read_position(position, day, []), step_limit)
+
+    do, courses = course_of(actions), Courses(json.dumps([position, day, step_limit]))
+    point = _remembered(do, courses)
+    with keeping(name, alone=True) if point is None else nullcontext():
+        return _replay(do, begin, point, courses, max_candidates)
+
+
+def _set_up(scenario: Scenario, step_limit: int) -> Point:
     names = names_of(scenario)
     runner = Runner(scenario, scenario.ruleset, step_limit=step_limit, lenient=True)
     _, board = runner.board(names)
     play = runner.begin(names, board)
     setup = len(play.table.game.trace.steps)
-    state = TableState([snapshot(play.table.game, "", setup)])
-    actions, before = _go(state, play, scenario, names)
-    state.steps = trace_steps(play, setup)
+    return Point(names, play, setup, [snapshot(play.table.game, "", setup)])
+
+
+def _replay(
+    do: tuple[Sentence, ...],
+    begin: Callable[[], Point],
+    point: Point | None,
+    courses: Courses | None,
+    max_candidates: int,
+) -> TableState:
+    """What comes of a course that goes on from a point, or from its beginning; further points are remembered."""
+    start = point or begin()
+    play, names = start.play, start.names
+    state = TableState(list(start.snapshots), done=start.number)
+    actions, before = _go(state, start, do, courses)
+    state.steps = trace_steps(play, start.setup)
     here, carried_out = play, len(state.snapshots) - 1
     if carried_out < len(actions):  # it stopped within an action, of which the players may have done a part
-        here = before if before is not None and carried_out == _last_deed(actions) else runner.begin(names, board)
+        here = before if before is not None and carried_out == _last_deed(actions) else begin().play
         if here is not before:
             here.go(actions[:carried_out])
     game = here.table.game
@@ -133,6 +170,24 @@ def replay(scenario: Scenario, *, step_limit: int, max_candidates: int = MAX_CAN
             joined = {offer.sentence: offer for offer in (_offer(here, tried, names) for tried in more)}
             state.offers = [*joined.values(), *(each for each in state.offers if each.sentence not in joined)]
     return state
+
+
+def _remembered(do: tuple[Sentence, ...], courses: Courses) -> Point | None:
+    """The last point that is remembered of a course, before its last action that is no answer; None if there is none."""
+    for point in courses.points([sentence.text for sentence in do]):
+        actions, _ = _read(do, point)
+        if len(point.actions) <= _last_deed(actions) and point.goes_on(actions):
+            return point
+    return None
+
+
+def _read(do: tuple[Sentence, ...], start: Point) -> tuple[list[Action], ScenarioError | None]:
+    """The actions of a course that goes on from a point, up to a sentence that cannot be read, and why it cannot."""
+    try:
+        return read_script(do[start.number :], start.names, "", start.actions), None
+    except ScenarioError as error:
+        kept = tuple(sentence for sentence in do[start.number :] if sentence.line < error.line)
+        return read_script(kept, start.names, "", start.actions), error
 
 
 def unread_offers(game: Game, players: Sequence[str]) -> Iterator[OfferedAction]:
@@ -206,30 +261,41 @@ def _last_deed(actions: list[Action]) -> int:
     return max((place for place, action in enumerate(actions) if not is_choice(action)), default=-1)
 
 
-def _go(state: TableState, play: Play, scenario: Scenario, names: Names) -> tuple[list[Action], Play | None]:
+def _go(
+    state: TableState, start: Point, do: tuple[Sentence, ...], courses: Courses | None
+) -> tuple[list[Action], Play | None]:
     """Carry out the sentences, and return them as they were read, with the game before the last that is no answer;
     where it stops, the state says so."""
-    try:
-        actions = read_script(scenario.do, names, "")
-    except ScenarioError as error:
-        state.stop, state.reason, state.done = "unclear", f"{error} {error.mend}".strip(), max(0, error.line - 1)
-        kept = tuple(sentence for sentence in scenario.do if sentence.line < error.line)
-        actions = read_script(kept, names, "")
-    last = _last_deed(actions)
+    play = start.play
+    actions, unread = _read(do, start)
+    if unread is not None:
+        state.stop, state.reason = "unclear", f"{unread} {unread.mend}".strip()
+        state.done = max(0, unread.line - 1)
+    last, begun = _last_deed(actions), len(start.actions)
     before: Play | None = None
+
+    def hold(count: int) -> None:
+        """Remember the point after so many actions, if they are those of whole sentences."""
+        if courses is None or not count:
+            return
+        number = actions[count].sentence.line - 1 if count < len(actions) else len(do)
+        if _read(do[:number], start)[0] == actions[:count]:
+            point = Point(start.names, play, start.setup, state.snapshots, actions[:count], number)
+            courses.hold([sentence.text for sentence in do], point)
 
     def watch(here: Play, place: int) -> None:
         nonlocal before
-        game = here.table.game
+        game, place = here.table.game, begun + place
         state.snapshots.append(snapshot(game, actions[place].sentence.text, len(game.trace.steps)))
         state.done = _last_line(actions, place)
         if place + 1 == last:
             before = here.fork()
+            hold(last)
 
-    if last == 0:
+    if last == begun:
         before = play.fork()
     try:
-        play.go(actions, watch)
+        play.go(actions[begun:], watch)
     except UnscriptedChoice as error:
         state.stop, state.reason, state.question = "asks", str(error), error.choice
         state.answers = list(answers_to(play.table.game, error.choice))
@@ -246,6 +312,8 @@ def _go(state: TableState, play: Play, scenario: Scenario, names: Names) -> tupl
         state.concept, state.rule = refusal.concept, refusal.rule
     elif play.wrong:
         state.stop, state.reason = "unclear", play.wrong
+    if not state.stop:
+        hold(len(actions))
     return actions, before
 
 
