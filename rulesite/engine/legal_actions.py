@@ -189,8 +189,8 @@ def _plainly_paid(
     game: Game, action: PlayerAction, sources: Sequence[int], error: EngineError | None
 ) -> TriedAction | None:
     """An action paid with permanents that are tapped for one mana each, if these are enough by their words and in the
-    game: exactly, so that none of them can be left out. None where that is not known without trying one after another.
-    """
+    game, and as much mana is left as they say: then it is the mana that they say, and none of them can be left out. None
+    where that is not known without trying one after another."""
     owed = list(error.owed) if isinstance(error, IllegalAction) else []
     if not owed or not all(symbol.isdigit() or symbol in _PLAIN for symbol in owed):
         return None
@@ -203,12 +203,11 @@ def _plainly_paid(
     if not makes or not suffice(frozenset(makes)):
         return None
     needed = fewest(list(makes), suffice)
-    if sum(pool.values()) + len(needed) != mana_value(tuple(owed)):
-        return None
+    rest = sum(pool.values()) + len(needed) - mana_value(tuple(owed))
     left: list[int] = []
     paid = replace(action, mana=tuple(source for source in makes if source in needed))
     result = _tried(game, paid, script := _FirstOptions(), lambda: left.append(_mana_of(game, action.player)))
-    if not result.is_legal or left != [0]:
+    if not result.is_legal or left != [rest]:
         return None
     return result if script.left == MAX_QUESTIONS else _tried(game, paid)
 

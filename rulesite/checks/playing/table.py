@@ -73,7 +73,7 @@ def state_of(day: str, position: str, actions: list[str], other: str = "") -> di
     compared = _replayed(other, position, actions, 0, whole=True) if other else state
     if not isinstance(compared, TableState):
         return {**compared, "error": f"{other}: {compared['error']}"}
-    parted = parting(state, compared)
+    parted = parting(state, compared) if other else None
     numbers = _numbers(state, date.fromisoformat(day))
     table = dict(state.snapshots[-1])
     table["battlefield"] = [{key: row[key] for key in row if key != "layers"} for row in table["battlefield"]]

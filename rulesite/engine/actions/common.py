@@ -120,7 +120,8 @@ def chosen_by(frame: Frame, node: Node, player: str, kind: str, among: list[str]
     if not isinstance(node, Chosen):
         return [ref for ref in objects(frame, node) if ref in among]
     by_itself = replace(node, what=apart(node.what))
-    options = [ref for ref in among if ref in chosen_options(frame, by_itself)]
+    possible = set(chosen_options(frame, by_itself)) if among else ()
+    options = [ref for ref in among if ref in possible]
     chosen = choose_objects(frame, by_itself, player, kind, options)
     check_together(frame, node.what, chosen)
     return chosen
@@ -129,9 +130,8 @@ def chosen_by(frame: Frame, node: Node, player: str, kind: str, among: list[str]
 def _chosen_of_each(frame: Frame, parts: tuple[Node, ...], player: str, kind: str, among: list[str]) -> list[str]:
     """ "Sacrifices an artifact and a land": no object is both, and as many are chosen as can be."""
     chosen: list[str] = []
-    options = [
-        [ref for ref in among if isinstance(part, Chosen) and ref in chosen_options(frame, part)] for part in parts
-    ]
+    possible = [set(chosen_options(frame, part)) if among and isinstance(part, Chosen) else () for part in parts]
+    options = [[ref for ref in among if ref in those] for those in possible]
     for place, part in enumerate(parts):
         free = [[ref for ref in each if ref not in chosen] for each in options[place:]]
         most = _most_pairs(free)

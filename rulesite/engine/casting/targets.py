@@ -20,7 +20,7 @@ from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.protection import has_quality, player_has_quality, protected_from
 from rulesite.engine.evaluation.chosen_together import apart, check_together
 from rulesite.engine.evaluation.frame import Frame
-from rulesite.engine.evaluation.references import chooses_from, everything
+from rulesite.engine.evaluation.references import chooses_from, everything, likely
 from rulesite.engine.events.batch import commit, keyword_done
 from rulesite.engine.events.perform import doers
 from rulesite.engine.seating.range_of_influence import in_range
@@ -130,7 +130,7 @@ _CONCEPTS = {"protection": "protection_targets", "shroud": "shroud", "hexproof":
 
 def options(frame: Frame, slot: TargetSlot) -> list[str]:
     """All legal targets for a slot."""
-    return [ref for ref in everything(frame.kernel) if legal(frame, slot, ref)]
+    return [ref for ref in likely(frame.kernel, apart(slot.what)) if legal(frame, slot, ref)]
 
 
 def choose_targets(

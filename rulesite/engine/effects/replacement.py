@@ -270,7 +270,8 @@ class Replacing:
         """Static abilities that work where their objects are, and those of an object that is about to enter."""
         kernel = self.kernel
         entering = event.object_id if event.kind == "move" and event.zone == "battlefield" else 0
-        for thing_id in sorted(kernel.state.things):
+        have = {thing_id for thing_id in kernel.state.things if look(kernel, thing_id).static}
+        for thing_id in sorted(have | {entering} & kernel.state.things.keys()):
             thing = kernel.state.things[thing_id]
             if thing_id == entering and thing.zone != "battlefield":
                 yield from ((thing, held) for held in abilities_on_arrival(kernel, event, thing))

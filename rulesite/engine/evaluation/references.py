@@ -359,14 +359,18 @@ def _every(frame: Frame, node: ir.Every) -> list[str]:
 
 
 def _likely(frame: Frame, what: Node) -> list[str]:
+    """The references in reach that may fit a description: see :func:`likely`."""
+    if not frame.kernel.state.options.ranges:
+        return likely(frame.kernel, what)
+    among = set(likely(frame.kernel, what))
+    return [ref for ref in in_reach(frame) if ref in among]
+
+
+def likely(kernel: Kernel, what: Node) -> list[str]:
     """The references that may fit a description, in a fixed order: where it asks for a permanent or for a card type,
     those that are none need not be asked for the rest of it."""
-    kernel = frame.kernel
     parts = what.parts if isinstance(what, All) else (what,)
     wanted = next((part.type for part in parts if isinstance(part, HasType)), None)
-    if kernel.state.options.ranges:
-        refs = in_reach(frame)
-        return refs if wanted is None else [ref for ref in refs if _has_type(kernel, ref_id(ref), wanted)]
     is_permanent = any(isinstance(part, IsPermanent) for part in parts)
     if not is_permanent and wanted is None:
         return everything(kernel)
@@ -375,11 +379,7 @@ def _likely(frame: Frame, what: Node) -> list[str]:
         for each, thing in kernel.state.things.items()
         if not thing.phased_out and (thing.zone == "battlefield" or not is_permanent)
     )
-    return [object_ref(each) for each in things if wanted is None or _has_type(kernel, each, wanted)]
-
-
-def _has_type(kernel: Kernel, thing_id: int | None, wanted: str) -> bool:
-    return thing_id is not None and wanted in look(kernel, thing_id).types
+    return [object_ref(each) for each in things if wanted is None or wanted in look(kernel, each).types]
 
 
 def _says_what_was_done(part: Node) -> bool:
@@ -393,7 +393,7 @@ def _chosen(frame: Frame, node: ir.Chosen) -> list[str]:
 
 def chosen_options(frame: Frame, node: ir.Chosen) -> list[str]:
     """The options of a choice that is made on resolution."""
-    pool = frame.refs(node.from_) if node.from_ is not None else in_reach(frame)
+    pool = frame.refs(node.from_) if node.from_ is not None else _likely(frame, node.what)
     return [ref for ref in pool if frame.matches(node.what, now(frame, ref))]
 
 

@@ -7,7 +7,6 @@ from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import DAY, NIGHT
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.zones import battlefield
 
 from .transforming import turn_over, why_not_over
@@ -53,7 +52,7 @@ def change_with_the_turn(kernel: Kernel) -> None:
 def settle(kernel: Kernel) -> None:
     """Do what daybound and nightbound require at any time: a permanent with daybound makes it day if it is neither, and
     each with daybound or nightbound shows the face for day or night (702.145c to 702.145g)."""
-    bound = [thing for thing in battlefield(kernel) if _may_be_bound(thing)]
+    bound = [thing for thing in battlefield(kernel) if thing.may_have(*BOUND.values())]
     if not bound or not kernel.has("daybound"):
         return
     if not kernel.state.daytime:
@@ -65,9 +64,3 @@ def settle(kernel: Kernel) -> None:
         over = thing.face == (kernel.state.daytime == DAY)
         if over and keyword in keywords(look(kernel, thing.id)) and not why_not_over(kernel, thing, bound=True):
             turn_over(kernel, thing, bound=True)
-
-
-def _may_be_bound(thing: Thing) -> bool:
-    """Whether one of these keywords is among the words of a card, on any face; does not compute effects."""
-    held = [ability for card in (thing.card, *thing.card.others, *thing.own) for ability in card.abilities]
-    return any(getattr(each, "keyword", "") in BOUND.values() for each in held)

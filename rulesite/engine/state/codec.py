@@ -95,6 +95,19 @@ def _is_mutable(cls: Any) -> bool:
     return dataclasses.is_dataclass(cls) and not vars(cls)["__dataclass_params__"].frozen
 
 
+@functools.cache
+def _changing_fields(cls: Any) -> tuple[str, ...]:
+    """The fields of a dataclass whose values may be changed in place, by their types."""
+    return tuple(
+        field.name
+        for field in dataclasses.fields(cls)
+        if str(getattr(field.type, "__name__", field.type)).partition("[")[0] not in _UNCHANGING
+    )
+
+
+_UNCHANGING = ("str", "int", "bool", "tuple", "frozenset")
+
+
 def clone(value: T) -> T:
     """A copy that shares frozen dataclasses, strings, numbers and tuples, and copies everything that can change.
 
@@ -118,7 +131,8 @@ def clone(value: T) -> T:
         result = object.__new__(cls)
         held = result.__dict__
         held.update(value.__dict__)
-        for name, each in value.__dict__.items():
+        for name in _changing_fields(cls):
+            each = held[name]
             kind = type(each)
             if kind not in _SHARED:  # most unshared values are empty
                 held[name] = clone(each) if each or kind not in (list, dict, set) else kind()

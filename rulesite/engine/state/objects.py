@@ -72,6 +72,11 @@ class Card:
     defense: int | None = None
     unread: tuple[tuple[str, str], ...] = ()
 
+    @cached_property
+    def keywords(self) -> frozenset[str]:
+        """The keywords among its abilities."""
+        return frozenset(getattr(each, "keyword", "") for each in self.abilities)
+
     @property
     def is_permanent_card(self) -> bool:
         return bool(PERMANENT_TYPES & set(self.types))
@@ -363,6 +368,11 @@ class Thing:
     @property
     def on_battlefield(self) -> bool:
         return self.zone == "battlefield" and not self.phased_out
+
+    def may_have(self, *keywords: str) -> bool:
+        """Whether one of some keywords is among the words of its cards, on any face; does not compute effects."""
+        cards = (self.card, *self.card.others, *self.own) if self.own or self.card.others else (self.card,)
+        return any(not card.keywords.isdisjoint(keywords) for card in cards if card.abilities)
 
     def remove_damage(self) -> None:
         """Remove all marked damage, and the mark for damage by a source with deathtouch."""

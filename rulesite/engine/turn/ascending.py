@@ -5,7 +5,6 @@ from __future__ import annotations
 from rulesite.engine.events.batch import immediately
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.zones import battlefield
 
 ENOUGH = 10
@@ -16,7 +15,7 @@ def bless(kernel: Kernel) -> None:
     """Give the city's blessing to controllers of permanents with ascend, as soon as there are enough permanents
     (702.130b)."""
     for thing in battlefield(kernel):
-        if _may_ascend(thing) and "ascend" in keywords(found := look(kernel, thing.id)):
+        if thing.may_have("ascend") and "ascend" in keywords(found := look(kernel, thing.id)):
             ascend(kernel, found.controller)
 
 
@@ -29,9 +28,3 @@ def ascend(kernel: Kernel, player: str) -> None:
         state.players[player].blessed = True
         state.touch()
         kernel.note(f"{player} gets the city's blessing")
-
-
-def _may_ascend(thing: Thing) -> bool:
-    """Whether ascend is among the words of a card; does not compute effects."""
-    held = [ability for card in (thing.card, *thing.card.others, *thing.own) for ability in card.abilities]
-    return any(getattr(each, "keyword", "") == "ascend" for each in held)

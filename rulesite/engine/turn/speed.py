@@ -12,7 +12,7 @@ from rulesite.engine.events.batch import immediately
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.game_state import MAX_SPEED, DelayedTrigger
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Bindings, Thing
+from rulesite.engine.state.objects import Bindings
 from rulesite.engine.state.zones import battlefield
 
 STARTS = "start your engines!"
@@ -29,7 +29,7 @@ _GROWS = TriggeredAbility(
 def start_engines(kernel: Kernel) -> None:
     """Give a speed of 1 to controllers of permanents with start your engines! who have none (702.179a)."""
     for thing in battlefield(kernel):
-        starts = _may_start(thing) and STARTS in keywords(look(kernel, thing.id))
+        starts = thing.may_have(STARTS) and STARTS in keywords(look(kernel, thing.id))
         if starts and not kernel.state.players[player := look(kernel, thing.id).controller].speed:
             speed_up(kernel, player, "engines_started")
 
@@ -51,9 +51,3 @@ def speed_up(kernel: Kernel, player: str, concept: str = "speed_grows") -> None:
     own.speed += 1
     state.touch()
     kernel.note(f"{player}'s speed becomes {own.speed}", concept)
-
-
-def _may_start(thing: Thing) -> bool:
-    """Whether start your engines! is among the words of a card; does not compute effects."""
-    held = [ability for card in (thing.card, *thing.card.others, *thing.own) for ability in card.abilities]
-    return any(getattr(each, "keyword", "") == STARTS for each in held)
