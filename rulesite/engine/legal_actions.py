@@ -189,8 +189,8 @@ def _plainly_paid(
     game: Game, action: PlayerAction, sources: Sequence[int], error: EngineError | None
 ) -> TriedAction | None:
     """An action paid with permanents that are tapped for one mana each, if these are enough by their words and in the
-    game, and as much mana is left as they say: then it is the mana that they say, and none of them can be left out. None
-    where that is not known without trying one after another."""
+    game, and as much is left as they say: so it is the mana that they say, and none of them can be left out. None where
+    that is not known without trying one after another."""
     owed = list(error.owed) if isinstance(error, IllegalAction) else []
     if not owed or not all(symbol.isdigit() or symbol in _PLAIN for symbol in owed):
         return None

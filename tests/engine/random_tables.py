@@ -127,6 +127,7 @@ class Table:
         assert all(count >= 0 for player in state.players.values() for count in player.mana.values())
         remembered = view(self.game.kernel)
         state.touch()
+        self.game.kernel.layer_memo.clear()
         assert view(self.game.kernel) == remembered, "something changed, and nobody said so"
 
     def owned(self) -> dict[str, int]:

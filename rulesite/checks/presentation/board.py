@@ -181,10 +181,11 @@ def tables(snapshots: Iterable[dict[str, Any]], lines: Mapping[str, str] | None 
 def last_table(snapshots: Sequence[dict[str, Any]]) -> Table:
     """The last of the `tables`. Of the snapshots but the last two, only the types of permanents are looked at."""
     lines = _lines_in_play(snapshots)
-    before, seen = snapshots[-2] if len(snapshots) > 1 else None, None
-    if before is not None:
-        _table(before, None, None, seen := {}, lines)
-    return _table(snapshots[-1], before, seen, {}, lines)
+    if len(snapshots) == 1:
+        return _table(snapshots[0], None, None, {}, lines)
+    seen: dict[Place, ShownCard] = {}
+    _table(snapshots[-2], None, None, seen, lines)
+    return _table(snapshots[-1], snapshots[-2], seen, {}, lines)
 
 
 def _lines_in_play(snapshots: Iterable[dict[str, Any]]) -> dict[str, str]:

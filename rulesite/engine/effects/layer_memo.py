@@ -28,8 +28,8 @@ MAX_STATES = 48
 Seen = dict[int, Characteristics]
 _card = attrgetter("card")
 _fields = attrgetter(
-    "id", "label", "controller", "owner", "zone", "timestamp", "kind", "face_down", "flipped", "face", "turned", "phased_out",
-    "attached_to",
+    "id", "label", "controller", "owner", "zone", "timestamp", "kind", "face_down", "flipped", "face", "turned",
+    "phased_out", "attached_to",
 )  # fmt: skip
 _SIMPLE = (ir.AddTypes, ir.RemoveTypes, ir.SetColors, ir.AddColors, ir.SetTypes, ir.RemoveAbilities)
 """Changes that are the same whatever the state is."""

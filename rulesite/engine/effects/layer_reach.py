@@ -1,4 +1,4 @@
-"""What a part of a continuous effect looks at, and what it changes: by this most dependencies are denied without a trial.
+"""What a part of a continuous effect looks at and what it changes, by which most dependencies need no trial.
 
 Both are given in aspects of an object ("type", "colour", "power" …). A kind of node that is not listed here may look at
 anything, and so may a condition of time, so what is not known is tried.

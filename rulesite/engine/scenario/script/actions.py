@@ -53,7 +53,8 @@ def read_script(
 ) -> list[Action]:
     """Parse the actions of a script. Consecutive attacks (or blocks) form one declaration.
 
-    ``before`` are the actions of the sentences before these, with which the result begins. Raises :class:`ScenarioError` for a sentence that cannot be read.
+    ``before`` are the actions of the sentences before these, with which the result begins. Raises
+    :class:`ScenarioError` for a sentence that cannot be read.
     """
     found: list[Action] = list(before)
     for said in sentences:

@@ -1,8 +1,8 @@
 """The points that courses came to, remembered on disk: the next action of a course begins where the last one ended.
 
-A point is found by all that leads to it: the set-up, the day, the exact sentences, and the source code of the engine. It
-is stored as bytes, so whoever goes on from it has a copy. The number of points and the bytes of each are bounded; a point
-that is not there any more is played again. Whether a course plays from a point as it does from its beginning depends on
+A point is found by all that leads to it: the set-up, the day, the exact sentences, and the source code of the engine.
+It is stored as bytes, so whoever goes on from it has a copy. The number of points and the bytes of each are bounded,
+and one that is not there any more is played again. Whether a course plays from a point as it does from its beginning depends on
 the answers that come later, as a script knows all its answers from its start: see :meth:`.ScenarioScript.heeds`.
 """
 
@@ -102,7 +102,7 @@ def _version() -> str:
 
 
 def _thin(snapshots: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Snapshots of which only the last two are whole: of those before, the sentence, and each permanent as it was first."""
+    """Snapshots of which only the last two are whole: of those before, the sentence, and the permanents new in it."""
     known: set[str] = set()
     thin = []
     for snapshot in snapshots[:-_WHOLE]:

@@ -109,8 +109,9 @@ def replay(scenario: Scenario, *, step_limit: int, max_candidates: int = MAX_CAN
 def replay_text(
     position: str, day: str, actions: list[str], *, step_limit: int, max_candidates: int = MAX_CANDIDATES, name: str
 ) -> TableState:
-    """The same for the text of a position, from the last point of the course that is remembered. Of the snapshots before
-    that, only the sentences are whole, and each permanent's first types. What is read of the cards is kept by a name."""
+    """The same for the text of a position, from the last point of the course that is remembered. Of the moments before
+    it the snapshots have the sentences, and the permanents that are new in them. What is read of the cards is kept on
+    disk by a name."""
 
     def begin() -> Point:
         return _set_up(read_position(position, day, []), step_limit)
@@ -173,7 +174,7 @@ def _replay(
 
 
 def _remembered(do: tuple[Sentence, ...], courses: Courses) -> Point | None:
-    """The last point that is remembered of a course, before its last action that is no answer; None if there is none."""
+    """The last remembered point of a course, before its last action that is no answer; None if there is none."""
     for point in courses.points([sentence.text for sentence in do]):
         actions, _ = _read(do, point)
         if len(point.actions) <= _last_deed(actions) and point.goes_on(actions):
