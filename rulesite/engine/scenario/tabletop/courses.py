@@ -2,8 +2,9 @@
 
 A point is found by all that leads to it: the set-up, the day, the exact sentences, and the source code of the engine.
 It is stored as bytes, so whoever goes on from it has a copy. The number of points and the bytes of each are bounded,
-and one that is not there any more is played again. Whether a course plays from a point as it does from its beginning depends on
-the answers that come later, as a script knows all its answers from its start: see :meth:`.ScenarioScript.heeds`.
+and one that is not there any more is played again. Whether a course plays from a point as it does from its beginning
+depends on the answers that come later, as a script knows all its answers from its start: see
+:meth:`.ScenarioScript.heeds`.
 """
 
 from __future__ import annotations
