@@ -68,7 +68,7 @@ _IDLE = "zone_of_function"
 class PlayerAction:
     """An action of a player.
 
-    ``kind``: "pass", "all pass", "land", "cast", "activate", "turn up", "suspend", "foretell", "attack" or "block".
+    ``kind``: "pass", "all pass", "land", "cast", "activate", "turn up", "suspend", "foretell", "plot", "attack" or "block".
     ``thing`` is the object's id, ``number`` that of its activated ability (from 1), ``face`` the face or half,
     ``alternative`` an alternative cost, ``option`` an optional additional cost, ``against`` the player or object that
     is attacked or blocked, ``mana`` the permanents tapped for it.
@@ -99,6 +99,7 @@ class PlayerAction:
             "turn up": lambda: game.turn_face_up(self.player, self.thing, mana),
             "suspend": lambda: game.set_aside(self.player, self.thing, "suspend", mana=mana),
             "foretell": lambda: game.set_aside(self.player, self.thing, "foretell", mana=mana),
+            "plot": lambda: game.set_aside(self.player, self.thing, "plot", mana=mana),
             "attack": lambda: game.attack(self.player, {self.thing: self.against}, mana=mana),
             "block": lambda: game.block(self.player, {f"object {self.thing}": self.against}, mana=mana),
         }  # fmt: skip
@@ -399,7 +400,7 @@ def _of_card(game: Game, player: str, card: Thing) -> Iterator[PlayerAction]:
                 yield PlayerAction(player, "cast", card.id, face=face, alternative=alternative, option=option)
     if card.zone == "hand":
         held = keywords(look(game.kernel, card.id))
-        for how in ("suspend", "foretell"):
+        for how in ("suspend", "foretell", "plot"):
             if how in held:
                 yield PlayerAction(player, how, card.id)
     yield from _abilities(game, player, card)

@@ -233,6 +233,7 @@ class StatusChange(Event):
         says("vevent", "{what:object} become unattached from {other:one_met}", to="unattached"),
         says("vevent", "{what:object} become renowned", to="renowned"),
         says("vevent", "{what:object} become saddled", to="saddled"),
+        says("vevent", "{what:object} become plotted", to="plotted"),
         says("vevent", "{what:object} phase in", to="phased-in"),
         says("vevent", "{what:object} phase out", to="phased-out"),
         says("vevent", "{what:object} regenerate", to="regenerated"),

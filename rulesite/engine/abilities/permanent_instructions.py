@@ -297,6 +297,7 @@ class Designate(Instruction):
         reads("iscontent", "{what:thing} unprepared", as_="unprepared"),
         reads("iscontent", "{what:thing} renowned", as_="renowned"),
         reads("iscontent", "{what:thing} saddled until end of turn", as_="saddled"),
+        reads("iscontent", "{what:thing} plotted", as_="plotted"),
     )
 
 

@@ -144,7 +144,7 @@ class EvenManaValue(Predicate):
 for status in (
     *("attacking", "blocking", "tapped", "untapped", "blocked", "unblocked"),
     *("enchanted", "equipped", "monstrous", "modified", "renowned", "saddled", "suspected", "suspended"),
-    *("phased-out", "face-up", "foretold", "solved", "goaded", "harnessed"),
+    *("phased-out", "face-up", "foretold", "plotted", "warped", "solved", "goaded", "harnessed"),
 ):
     fixed("status", status, status)
 

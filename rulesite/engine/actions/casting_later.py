@@ -1,4 +1,4 @@
-"""Casting a card later: one that was suspended, or revealed by miracle."""
+"""Casting a card later: one that was suspended, warped or revealed by miracle."""
 
 from __future__ import annotations
 
@@ -6,19 +6,22 @@ from functools import partial
 
 from rulesite.engine.abilities.changes import GrantAbilities
 from rulesite.engine.abilities.kinds import KeywordAbility
+from rulesite.engine.abilities.moves import Destination, Move
+from rulesite.engine.abilities.references import Memo, Self
 from rulesite.engine.casting.mana_abilities import make_mana
 from rulesite.engine.casting.play_costs import Request
 from rulesite.engine.casting.spell_casting import cast
 from rulesite.engine.effects.durations import AS_CONTROLLED
 from rulesite.engine.evaluation.frame import Frame
-from rulesite.engine.evaluation.keyword_meanings import CastSuspended, MiracleOffer
-from rulesite.engine.events.perform import does
+from rulesite.engine.evaluation.keyword_meanings import WARPED, CastSuspended, MiracleOffer, WarpAway
+from rulesite.engine.events.perform import does, perform
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.codec import clone
-from rulesite.engine.state.game_state import Effect, object_ref
+from rulesite.engine.state.game_state import Effect, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
 
+from .common import objects
 from .playing_now import asked_to_cast
 
 
@@ -60,6 +63,17 @@ def _hasten(frame: Frame, kernel: Kernel, spell: Thing) -> None:
     )
     state.touch()
     kernel.note(f"{spell.label} gains haste", "suspend")
+
+
+@does(WarpAway)
+def _warp_away(frame: Frame, node: WarpAway) -> None:
+    """Exile the permanent if it is still there; its card is then warped (702.185b in 2026-06-19)."""
+    kernel = frame.kernel
+    perform(frame, Move(Self(), Destination("exile"), "exile"))
+    for ref in objects(frame, Memo("exile")):
+        card = kernel.thing(ref_id(ref) or 0)
+        if card is not None and card.zone == "exile":
+            card.remembers[WARPED] = kernel.state.turn
 
 
 @does(MiracleOffer)

@@ -6,12 +6,13 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.predicates import IsObject
 from rulesite.engine.abilities.references import Chosen, Self
 from rulesite.engine.abilities.static_parts import EntersWith
+from rulesite.engine.casting.setting_aside import become_plotted
 from rulesite.engine.combat.blocking import become_blocked, make_block
 from rulesite.engine.effects.attaching import can_attach
 from rulesite.engine.effects.copying import underneath
 from rulesite.engine.effects.entering import enter_with
 from rulesite.engine.evaluation.frame import Frame
-from rulesite.engine.evaluation.keyword_meanings import TributeOffer
+from rulesite.engine.evaluation.keyword_meanings import PLOTTED, TributeOffer
 from rulesite.engine.evaluation.references import source_name
 from rulesite.engine.events.batch import commit, happen
 from rulesite.engine.events.perform import does
@@ -146,8 +147,11 @@ def _block(frame: Frame, node: ir.Block) -> None:
 
 @does(ir.Designate)
 def _designate(frame: Frame, node: ir.Designate) -> None:
-    for ref in permanents(frame, node.what):
+    for ref in (objects if node.as_ == PLOTTED else permanents)(frame, node.what):
         thing = frame.kernel.state.things[ref_id(ref) or 0]
+        if node.as_ == PLOTTED:
+            become_plotted(frame.kernel, thing.id)
+            continue
         if node.as_ in ("prepared", "unprepared"):
             (prepare if node.as_ == "prepared" else unprepare)(frame.kernel, thing)
             continue

@@ -8,14 +8,17 @@ from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.node import Node, rewrite, walk
 from rulesite.engine.abilities.player_rules import AsThoughInYours, MayPlay
 from rulesite.engine.abilities.predicates import Anything, Controlled, InZone, IsObject, IsPermanent, IsSpell, Not
-from rulesite.engine.abilities.references import Chosen, Every, You
+from rulesite.engine.abilities.references import Chosen, Every, Self, You
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.keyword_meanings import PLOTTED, WARPED
 from rulesite.engine.evaluation.references import now
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.teams import takes_turn
+
+from .timing import sorcery_time
 
 ALTERNATIVE, PERMISSION, FREE = "alternative", "permission", "free"
 """Names for an alternative cost: any without a keyword, one that another effect offers, and "without paying its mana
@@ -56,12 +59,25 @@ def permissions(kernel: Kernel, player: str, card_id: int) -> list[Permission]:
     One for every card of a kind that names no zone is about those that the player may cast from where they are.
     """
     card = kernel.state.things[card_id]
-    return [
+    return _of_set_aside(kernel, player, card) + [
         Permission(change, key)
         for change, frame in changes_on(kernel, player_ref(player), MayPlay)
         if not (change.own_turns and not takes_turn(kernel.state, player))
         and _uses(kernel, key := f"{frame.source} permits {player} {change!r}") < (change.limit or 1)
         and _covers(frame, player, card, change)
+    ]
+
+
+def _of_set_aside(kernel: Kernel, player: str, card: Thing) -> list[Permission]:
+    """What the rules permit the owner of a plotted or warped card in exile, after the turn in which it became so
+    (702.170d, 702.185a in 2026-06-19)."""
+    if card.zone != "exile" or card.owner != player:
+        return []
+    now_or_never = {PLOTTED: sorcery_time(kernel, player), WARPED: True}
+    return [
+        Permission(MayPlay(Self(), Cost() if how == PLOTTED else None), how)
+        for how, in_time in now_or_never.items()
+        if in_time and card.remembers.get(how, kernel.state.turn) < kernel.state.turn
     ]
 
 

@@ -1,14 +1,16 @@
-"""Special actions with cards in hand: suspending and foretelling them (116.2f and 116.2h in 2026-06-19)."""
+"""Special actions with cards in hand: suspending, foretelling and plotting them (116.2f, 116.2h and 116.2k in
+2026-06-19)."""
 
 from __future__ import annotations
 
 from rulesite.engine.abilities.costs import Cost, PayMana
 from rulesite.engine.abilities.kinds import KeywordAbility
 from rulesite.engine.evaluation.frame import Frame
-from rulesite.engine.evaluation.keyword_meanings import FORETOLD
+from rulesite.engine.evaluation.keyword_meanings import FORETOLD, PLOTTED
 from rulesite.engine.events.batch import happen
 from rulesite.engine.state.characteristics import look
-from rulesite.engine.state.event import move
+from rulesite.engine.state.event import Event, move
+from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Thing
 from rulesite.engine.state.teams import takes_turn
@@ -16,7 +18,7 @@ from rulesite.engine.state.teams import takes_turn
 from .paying_now import pay_now
 from .permissions import permissions
 from .play_costs import card_parts, x_in
-from .timing import check_card_restrictions, check_prohibited, check_spell_timing
+from .timing import check_card_restrictions, check_prohibited, check_spell_timing, sorcery_time
 
 
 def suspend(kernel: Kernel, player: str, card: Thing, x: int | None = None) -> int:
@@ -53,6 +55,37 @@ def foretell(kernel: Kernel, player: str, card: Thing) -> int:
     aside = happen(kernel, [move(card.id, "exile", "exile", player=player, face_down=True)])[0].new
     kernel.state.things[aside].remembers[FORETOLD] = kernel.state.turn
     return aside
+
+
+def plot(kernel: Kernel, player: str, card: Thing) -> int:
+    """Exile a card from the hand for its plot cost, when a sorcery could be played; it becomes plotted. Returns its
+    new id.
+
+    Raises :class:`IllegalAction`.
+    """
+    keyword = _in_hand(kernel, player, card, "plot")
+    if keyword.cost is None:
+        raise kernel.illegal(f"nothing says for what cost {card.label} is plotted", "plot")
+    if not sorcery_time(kernel, player):
+        raise kernel.illegal(f"{card.label} can be plotted only when {player} could play a sorcery", "plot")
+    frame = Frame(kernel, Bindings(player, card.id))
+    x_in(frame, keyword.cost, card.label)
+    pay_now(frame, player, keyword.cost)
+    kernel.note(f"{player} plots {card.label}", "plot")
+    aside = happen(kernel, [move(card.id, "exile", "exile", player=player)])[0].new
+    become_plotted(kernel, aside)
+    return aside
+
+
+def become_plotted(kernel: Kernel, card_id: int) -> None:
+    """Have a card in exile become plotted: its owner may cast it for nothing in a later turn (702.170d in
+    2026-06-19)."""
+    card = kernel.thing(card_id)
+    if card is None or card.zone != "exile" or not kernel.has("plot"):
+        return
+    card.remembers[PLOTTED] = kernel.state.turn
+    kernel.note(f"{card.label} becomes plotted", "plot")
+    happen(kernel, [Event("status", object_ref(card_id), facts={"status": PLOTTED})])
 
 
 def _in_hand(kernel: Kernel, player: str, card: Thing, name: str) -> KeywordAbility:

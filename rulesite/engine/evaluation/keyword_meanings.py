@@ -30,7 +30,6 @@ from rulesite.engine.abilities.moves import Destination, Move
 from rulesite.engine.abilities.node import node
 from rulesite.engine.abilities.permanent_instructions import PutCounters, RemoveCounters
 from rulesite.engine.abilities.play_limits import OnlyIf
-from rulesite.engine.abilities.player_rules import MayPlay
 from rulesite.engine.abilities.predicates import (
     All,
     AnyOf,
@@ -74,6 +73,8 @@ CASTABLE = ("hand", "graveyard", "library", "exile", "command")
 """The zones from which a card may be cast."""
 FORETOLD = "foretold"
 """The memory of a foretold card, in exile and as the spell it becomes: the turn in which it was foretold."""
+PLOTTED, WARPED = "plotted", "warped"
+"""The memories of a plotted and a warped card in exile: the turn in which it became so."""
 Meaning = Callable[[KeywordAbility, Ruleset], tuple[Ability, ...]]
 _MEANINGS: dict[str, Meaning] = {}
 
@@ -166,6 +167,11 @@ class MiracleOffer(Instruction):
 @node
 class WasForetold(Condition):
     """The object was foretold, in an earlier turn."""
+
+
+@node
+class WarpAway(Instruction):
+    """Exile the source; its owner may cast the card in a later turn."""
 
 
 @node
@@ -294,17 +300,14 @@ def _enlist(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
 @means("warp")
 def _warp(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
     """It may be cast from the hand for its warp cost; then it is exiled in the next end step, from where its owner may
-    cast it (702.185a in 2026-06-19)."""
+    cast it in a later turn (702.185a in 2026-06-19)."""
     if ability.cost is None:
         raise NotModelled("the engine does not carry out warp without a cost")
-    exiled = Memo("exile")
-    may = Continuous(OwnerOf(exiled), (MayPlay(exiled),), "while", Holds(exiled, InZone("exile")))
-    away = Sequence((Move(Self(), Destination("exile"), "exile"), may))
     return (
         StaticAbility((AlternativeCost(ability.cost, "warp", from_="hand"),), zones=("hand", "stack"), text="Warp."),
         TriggeredAbility(
             ZoneChange(IsObject(Self()), to="battlefield"),
-            Delayed(StepBegins("end"), away),
+            Delayed(StepBegins("end"), WarpAway()),
             condition=WasPaid("warp"),
             word="when",
             text="When this enters, if its warp cost was paid, it is exiled at the beginning of the next end step.",

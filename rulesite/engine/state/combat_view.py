@@ -61,6 +61,8 @@ def has_status(kernel: Kernel, ref: str, status: str) -> bool:
         return waits and "suspend" in keywords(look(kernel, thing_id))
     if status == "saddled":  # until end of turn (702.171b in 2026-06-19)
         return thing is not None and thing.remembers.get(status) == kernel.state.turn
+    if status in ("foretold", "plotted", "warped"):
+        return thing is not None and thing.zone == "exile" and status in thing.remembers
     if status in ("monstrous", "renowned", "suspected", "exerted", "solved", "harnessed"):
         return thing is not None and bool(thing.remembers.get(status))
     if status == "kicked":

@@ -618,6 +618,8 @@ def _event_zones(event: ir.Event, own: str | None) -> tuple[str, ...]:
         return (event.from_,) if seen_before or event.to is None else (event.from_, event.to)
     if isinstance(event, ir.Cycled | ir.Discarded) and event.what == SELF:
         return ("hand", "graveyard", "exile", "command")  # wherever it ends up (702.29c in 2021-07-23)
+    if isinstance(event, ir.StatusChange) and event.what == SELF and event.to == "plotted":
+        return ("exile",)
     if isinstance(event, ir.Cast | ir.Countered) and event.what == SELF:
         return ("stack",)
     if any(isinstance(part, ir.Attached) for part in ir.walk(event)):  # only a permanent is attached to anything

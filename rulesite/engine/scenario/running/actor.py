@@ -327,6 +327,9 @@ class Actor(Fighting):
     def _foretells(self, action: Action) -> None:
         self._set_aside(action, "foretell")
 
+    def _plots(self, action: Action) -> None:
+        self._set_aside(action, "plot")
+
     def _set_aside(self, action: Action, how: str) -> None:
         player, thing, mods_tree = action.tree.children
         name = str(leaf(player))
