@@ -179,6 +179,7 @@ class Act(CostPart):
     words = (
         reads("costpart", "sacrificing {do:sacrificing}"),
         reads("costpart", "discarding {do:discarding}"),
+        reads("costpart", "tapping {do:tapping}"),
         prints("costpart", f"have {{do:of_another}}{TIMES}"),
         prints("costpart", f"{{do:told}}{TIMES}"),
     )

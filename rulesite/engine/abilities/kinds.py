@@ -262,6 +262,7 @@ class KeywordAbility(Ability):
         says("kw", "enchant {quality:enchanted}", keyword="enchant"),
         says("kw", "{keyword:KEYWORD} {quality:kind} {cost:mana_cost}"),
         says("kw", "{keyword:KEYWORD} with {quality:kind} {cost:mana_cost}", surface="with"),
+        says("kw", "{keyword:KEYWORD} from {quality:kind} {cost:mana_cost}", surface="from"),
         says("kw", "{keyword:KEYWORD} for {quality:kind+}", surface="for"),
         says("kw", "{keyword:KEYWORD} from {quality:quals}"),
     )

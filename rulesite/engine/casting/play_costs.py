@@ -22,6 +22,7 @@ from rulesite.engine.state.objects import Bindings, HeldAbility, Thing
 
 from .helped_costs import helped
 from .mana_pool import shown, symbols_of
+from .paid_ahead import choose_ahead
 from .payments import Item, items, pay_item
 from .permissions import ALTERNATIVE, FREE, PERMISSION, is_named
 from .timing import spend_check
@@ -128,7 +129,7 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
         for _ in range(times):
             costs.append(part.cost)
             x_in(frame, part.cost, spell.label)
-            wanted += items(frame, part.cost, request.player)
+            wanted += choose_ahead(frame, request.player, part.name, items(frame, part.cost, request.player))
             for name in dict.fromkeys((part.name, part.name.partition(" {")[0])):  # "kicker {W}" is a kicker
                 bound.paid[name] = bound.paid.get(name, 0) + 1
     if bound.x and "X" in (mana_cost or ()) and not any(map(_has_x, costs)):
@@ -143,7 +144,7 @@ def _items_for(frame: Frame, player: str, paid: AlternativeCost, spell: Thing) -
     outer, bound.current = bound.current, object_ref(spell.id) if paid.name == PERMISSION else bound.current
     try:
         x_in(frame, paid.cost, spell.label)
-        return items(frame, paid.cost, player)
+        return choose_ahead(frame, player, paid.name, items(frame, paid.cost, player))
     finally:
         bound.current = outer
 

@@ -159,6 +159,7 @@ def _begin(casting: Casting) -> None:
         each.may.timing == "instant" for each in used
     )
     face_down = casting.request.alternative == "morph"
+    early = early or (kernel.has("offering") and "offering" in casting.request.options)
     dearer = [part.cost for part in parts if isinstance(part, MayPlayAsInstant) and part.cost is not None]
     if dearer and not in_time(kernel, player, card, early, face_down):
         parts.append(AdditionalCost(dearer[0], name="flash"))

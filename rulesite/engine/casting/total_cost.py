@@ -10,7 +10,8 @@ from rulesite.engine.abilities.player_rules import CostChange, LeastCost
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.players.commander import commander_tax
-from rulesite.engine.state.game_state import object_ref, player_ref
+from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.teams import takes_turn
 from rulesite.engine.state.turn_steps import step_is
@@ -63,6 +64,8 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
             kernel.note(
                 f"it says itself that it costs {shown(changed)} {'less' if own.less else 'more'}", "cost_reduction"
             )
+    if ability is None:
+        less += _lowered_by(frame)
     if ability is None and (spell := kernel.thing(frame.bound.stack_id)) is not None:
         more += commander_tax(kernel, frame.controller, spell, frame.bound.record.played_from or "")
     spills = kernel.rules.color_lowers_generic
@@ -70,6 +73,27 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
     if gentle and mana_in(total) > 0:  # "can't reduce the mana in that cost to less than one mana"
         total = left if mana_in(left := reduced(total, gentle, spills=spills)) > 0 else ["1"]
     return total if ability is not None else _at_least(kernel, frame.controller, total)
+
+
+LOWERING = ("harmonize", "emerge", "offering")
+"""The names of costs that lower the total by what pays them."""
+PAID_AHEAD = "paid ahead"
+"""The memory of what was chosen to pay for such a cost."""
+
+
+def _lowered_by(frame: Frame) -> list[str]:
+    """The mana by which what was chosen to pay for a cost lowers the total: as much generic mana as the creature has
+    power (702.180a in 2026-06-19) or the permanent has mana value (702.119a), or its mana cost (702.48a)."""
+    kernel, less = frame.kernel, []
+    chosen = [look(kernel, ref_id(ref) or 0) for ref in frame.bound.memo.get(PAID_AHEAD, ())]
+    for name in LOWERING:
+        if not frame.bound.paid.get(name) or not kernel.has(name):
+            continue
+        for found in chosen:
+            by = {"harmonize": [str(max(0, found.power or 0))], "emerge": [str(found.mana_value)]}
+            less += by.get(name, list(found.mana_cost or ()))
+            kernel.note(f"{name} makes it cost {shown(less) or 'nothing'} less", name)
+    return less
 
 
 def _concerns(change: CostChange, frame: Frame, ability: ActivatedAbility | None, keyword: str) -> bool:

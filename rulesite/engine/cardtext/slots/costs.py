@@ -69,6 +69,7 @@ slot("energy_sign", "MANASYMBOLS", _energy_sign, lambda value, p, many, head: "{
 slot("loyalty", "(SIGNED|NUM)", _loyalty, _say_loyalty)
 slot("discarding", "np", lambda b, what, place: ir.Discard(b._obj(what, "discard")))
 slot("sacrificing", "np", lambda b, what, place: ir.Sacrifice(b._obj(what, "sacrifice")))
+slot("tapping", "np", lambda b, what, place: ir.Tap(b._obj(what, "tap")))
 slot("done_to_pay", "pvp", _done_to_pay)
 slot("so_often", "", say=lambda value, p, many, head: countable(value, p) or p.say(value))
 slot("either_cost", "", say=_either_cost)

@@ -1,0 +1,41 @@
+"""Costs whose payment lowers the total cost: harmonize, emerge and offering.
+
+The player chooses what is tapped or sacrificed as the cost is announced (601.2b); the total is reduced by what it is
+(601.2f, `total_cost`); and it is tapped or sacrificed as the total cost is paid (601.2h).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulesite.engine.abilities.permanent_instructions import Sacrifice, Tap
+from rulesite.engine.abilities.references import Chosen, Memo
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.references import choose_objects
+from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.game_state import object_ref
+
+from .payments import Item
+from .total_cost import LOWERING, PAID_AHEAD
+
+
+def choose_ahead(frame: Frame, player: str, name: str, items: list[Item]) -> list[Item]:
+    """The items of a cost by its name, with what pays for them chosen now if it lowers the total cost."""
+    if name not in LOWERING or not frame.kernel.has(name):
+        return items
+    return [each for item in items for each in _chosen(frame, player, item)]
+
+
+def _chosen(frame: Frame, player: str, item: Item) -> list[Item]:
+    node, kernel = item.node, frame.kernel
+    if not isinstance(node, Tap | Sacrifice) or not isinstance(node.what, Chosen):
+        return [item]
+    field = [each for each in kernel.state.zone("battlefield") if look(kernel, each).controller == player]
+    fitting = [each for each in field if frame.matches(node.what.what, object_ref(each))]
+    chosen = choose_objects(frame, node.what, player, item.word, [object_ref(each) for each in fitting])
+    if not chosen and not fitting and isinstance(node, Sacrifice):
+        raise kernel.illegal(f"{player} controls nothing to sacrifice", "unpayable")
+    frame.bound.memo[PAID_AHEAD] = chosen
+    for ref in chosen:
+        kernel.note(f"{player} will {item.word} {kernel.label(ref)}", "announce_modes")
+    return [replace(item, node=replace(node, what=Memo(PAID_AHEAD)))] if chosen else []
