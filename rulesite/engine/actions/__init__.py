@@ -7,6 +7,7 @@ Importing the package registers all of them with ``events/perform.py``.
 # isort: off
 from . import (
     adding_mana,
+    attacking_tokens,
     bending,
     casting_later,
     chance,

@@ -197,20 +197,24 @@ def _enlist(kernel: Kernel, attacker: int, player: str, attackers: list[int]) ->
     commit(kernel, [Event("tap", ref, player=player, source=attacker, tags=("cost",), facts=facts) for ref in chosen])
 
 
-def join_attack(kernel: Kernel, thing: Thing) -> None:
-    """Let a creature arrive attacking: its controller chooses the player or planeswalker (508.4); it was not declared
-    as an attacker."""
+def join_attack(kernel: Kernel, thing: Thing, at: str = "") -> None:
+    """Let a creature arrive attacking: its controller chooses the player or planeswalker (508.4), of the player `at`
+    and his or her planeswalkers if one is given; it was not declared as an attacker."""
     combat = kernel.state.combat
     if combat is None or not takes_turn(kernel.state, thing.controller):
         return
     if "creature" not in look(kernel, thing.id).types:
         return
-    names = kernel.state.opponents(thing.controller)
+    names = [each for each in kernel.state.opponents(thing.controller) if at in ("", each)]
+    if not names:
+        return
     foes = [player_ref(name) for name in names]
     if kernel.has("attack_planeswalkers"):
         holders = {each for name in names for each in attacked_with(kernel, name)}
         there = [each.id for each in battlefield(kernel)]
         foes += [object_ref(each) for each in there if defender_of(kernel, each) in holders]
+    if at:  # no battles
+        foes = [each for each in foes if not (walker := ref_id(each)) or "planeswalker" in look(kernel, walker).types]
     chosen = kernel.choose("player", thing.controller, thing.label, "whom it attacks", foes) if len(foes) > 1 else foes
     walker = ref_id(chosen[0])
     combat.attackers[thing.id] = defender_of(kernel, walker) if walker else ref_player(chosen[0]) or ""

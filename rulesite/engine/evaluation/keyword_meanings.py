@@ -9,13 +9,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from rulesite.engine.abilities.amounts import Amount, Characteristic, ManaSpent, Number
-from rulesite.engine.abilities.changes import ModifyPowerToughness
+from rulesite.engine.abilities.changes import GrantAbilities, ModifyPowerToughness
 from rulesite.engine.abilities.combat_events import Attacks, DamageDealt
 from rulesite.engine.abilities.combining import May, Replace, Sequence
 from rulesite.engine.abilities.comparisons import Comparison
 from rulesite.engine.abilities.conditions import AllSo, AnySo, Condition, Happened, Holds, NotSo, WasCast, WasPaid
 from rulesite.engine.abilities.conjunctions import Delayed
-from rulesite.engine.abilities.costs import Cost
+from rulesite.engine.abilities.costs import Act, Cost
 from rulesite.engine.abilities.events import Cast, CountersRemoved, Event, KeywordDone
 from rulesite.engine.abilities.instructions import Continuous, Instruction
 from rulesite.engine.abilities.kinds import (
@@ -28,8 +28,8 @@ from rulesite.engine.abilities.kinds import (
 )
 from rulesite.engine.abilities.moves import Destination, Move
 from rulesite.engine.abilities.node import node
-from rulesite.engine.abilities.permanent_instructions import PutCounters, RemoveCounters
-from rulesite.engine.abilities.play_limits import OnlyIf
+from rulesite.engine.abilities.permanent_instructions import PutCounters, RemoveCounters, Sacrifice
+from rulesite.engine.abilities.play_limits import OnlyIf, OnlyTiming
 from rulesite.engine.abilities.predicates import (
     All,
     AnyOf,
@@ -170,6 +170,14 @@ class WasForetold(Condition):
 
 
 @node
+class TokensThatAttack(Instruction):
+    """A token copy of the source for each opponent: of those that are not attacked by it, tapped and attacking, as the
+    controller likes (`now`); or else of all, and it must attack that opponent this turn."""
+
+    now: bool
+
+
+@node
 class WarpAway(Instruction):
     """Exile the source; its owner may cast the card in a later turn."""
 
@@ -293,6 +301,35 @@ def _enlist(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
             Continuous(Self(), (grows,)),
             word="when",
             text="When a creature is tapped so, this gets its power until end of turn.",
+        ),
+    )
+
+
+@means("myriad")
+def _myriad(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """As it attacks, tokens that copy it attack the other opponents, until combat ends (702.116a in 2026-06-19)."""
+    gone = Delayed(StepBegins("end of combat"), Move(Memo("create"), Destination("exile"), "exile"))
+    copies = Sequence((TokensThatAttack(True), gone))
+    return (TriggeredAbility(Attacks(IsObject(Self())), copies, text="As this attacks, tokens attack other opponents."),)
+
+
+@means("encore")
+def _encore(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """Exiled from the graveyard, it leaves a token for each opponent, which must attack that opponent and is sacrificed
+    in the next end step (702.141a in 2026-06-19)."""
+    if ability.cost is None:
+        raise NotModelled("the engine does not carry out encore without a cost")
+    away = Act(Move(Self(), Destination("exile"), "exile", from_="graveyard"))
+    made = Memo("create")
+    hasty = Continuous(made, (GrantAbilities((KeywordAbility("haste", text="haste"),)),), "permanent")
+    gone = Delayed(StepBegins("end"), Sacrifice(made))
+    return (
+        ActivatedAbility(
+            replace(ability.cost, parts=(*ability.cost.parts, away)),
+            Sequence((TokensThatAttack(False), hasty, gone)),
+            restrictions=(OnlyTiming("sorcery"),),
+            zones=("graveyard",),
+            text="A token for each opponent attacks that opponent this turn.",
         ),
     )
 
