@@ -419,6 +419,8 @@ def _ways(game: Game, player: str, card: Thing) -> Iterator[tuple[str, str]]:
     yield "", ""
     if may_be_spliced(game.kernel, player, card):
         yield "", "splice"
+    if card.card.layout == "prototype":
+        yield "prototype", ""
     if may_be_fused(card.card) and card.zone == "hand":
         yield "", FUSED
     for name in dict.fromkeys(part.name for part in parts if isinstance(part, AdditionalCost) and part.optional):

@@ -6,12 +6,16 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from rulesite.engine.abilities.kinds import KeywordAbility
+from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.traits import Compares
 from rulesite.engine.card_reader import NO_COST, read_text
 from rulesite.engine.card_reader import card as printed_card
 from rulesite.engine.cardtext.errors import UnprovedReading, UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.round_trip import paragraphs
 from rulesite.engine.cardtext.suggestions import advised
+from rulesite.engine.casting.mana_pool import symbols_of
 from rulesite.engine.effects.enters_by_type import counters_by_type
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.eras.tracking import notice
@@ -307,7 +311,18 @@ def whole(piece: Piece, date: str, *, lenient: bool = False) -> Card:
         made.append(card)
     if layout == "meld":
         made[0] = replace(made[0], pair=piece.faces[0][1].melds_with)
-    return joined(layout, *made) if layout else made[0]
+    return joined(layout, *made) if layout else with_prototype(made[0])
+
+
+def with_prototype(card: Card) -> Card:
+    """The card with the second set of characteristics that its prototype ability gives, if it has one (718.1)."""
+    for ability in card.abilities:
+        if not isinstance(ability, KeywordAbility) or ability.keyword != "prototype" or ability.cost is None:
+            continue
+        cost = tuple(symbol for part in ability.cost.parts for symbol in symbols_of(getattr(part, "symbols", "")))
+        sizes = {part.name: part.value.value for part in walk(ability.quality) if isinstance(part, Compares)}
+        return joined("prototype", card, replace(card, mana_cost=cost, **sizes))
+    return card
 
 
 def _life(board: Board, game: Game, player: str, usual: int) -> int:
