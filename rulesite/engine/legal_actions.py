@@ -68,7 +68,8 @@ _IDLE = "zone_of_function"
 class PlayerAction:
     """An action of a player.
 
-    ``kind``: "pass", "all pass", "land", "cast", "activate", "turn up", "suspend", "foretell", "plot", "attack" or "block".
+    ``kind``: "pass", "all pass", "land", "cast", "activate", "turn up", "suspend", "foretell", "plot", "attack" or
+    "block".
     ``thing`` is the object's id, ``number`` that of its activated ability (from 1), ``face`` the face or half,
     ``alternative`` an alternative cost, ``option`` an optional additional cost, ``against`` the player or object that
     is attacked or blocked, ``mana`` the permanents tapped for it.

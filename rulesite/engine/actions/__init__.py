@@ -42,6 +42,7 @@ KNOWN = (
     creating,
     crowning,
     adding_mana,
+    attacking_tokens,
     bending,
     casting_later,
     chance,

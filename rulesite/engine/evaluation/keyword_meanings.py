@@ -310,7 +310,9 @@ def _myriad(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
     """As it attacks, tokens that copy it attack the other opponents, until combat ends (702.116a in 2026-06-19)."""
     gone = Delayed(StepBegins("end of combat"), Move(Memo("create"), Destination("exile"), "exile"))
     copies = Sequence((TokensThatAttack(True), gone))
-    return (TriggeredAbility(Attacks(IsObject(Self())), copies, text="As this attacks, tokens attack other opponents."),)
+    return (
+        TriggeredAbility(Attacks(IsObject(Self())), copies, text="As this attacks, tokens attack other opponents."),
+    )
 
 
 @means("encore")
