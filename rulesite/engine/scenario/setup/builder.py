@@ -320,10 +320,10 @@ def with_prototype(card: Card) -> Card:
         if not isinstance(ability, KeywordAbility) or ability.keyword != "prototype" or ability.cost is None:
             continue
         cost = tuple(symbol for part in ability.cost.parts for symbol in symbols_of(getattr(part, "symbols", "")))
-        sizes = {
-            part.name: getattr(part.value, "value", 0) for part in walk(ability.quality) if isinstance(part, Compares)
-        }
-        return joined("prototype", card, replace(card, mana_cost=cost, **sizes))
+        power, toughness = (
+            getattr(part.value, "value", None) for part in walk(ability.quality) if isinstance(part, Compares)
+        )
+        return joined("prototype", card, replace(card, mana_cost=cost, power=power, toughness=toughness))
     return card
 
 
