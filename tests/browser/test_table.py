@@ -92,6 +92,48 @@ def test_layers_and_two_days_are_accessible(page: Page, axe_in_both_themes, widt
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+def test_what_pays_and_who_attacks_is_chosen_in_forms(page: Page, axe_in_both_themes, width):
+    """Four players; a number, convoke and a whole attack; the return key in the field does what is written there."""
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto("/table/")
+    page.get_by_label("In play").first.fill("three Forest\nElf 1/1 green\nBear 2/2 green\nHawk 1/1 with flying")
+    page.get_by_label("In hand").first.fill(
+        "Ball | Artifact {X} | You have no maximum hand size.\nWurm | Creature - Wurm 5/5 {3}{G}{G} | Convoke"
+    )
+    page.locator("#Bob-play").fill("Ox 2/4\nApe 2/2")
+    page.get_by_text("A third and a fourth player").click()
+    page.locator("#Cid-life").fill("9")
+    page.locator("#Dan-life").fill("8")
+    page.get_by_text("How a card’s state is written").click()
+    axe_in_both_themes(page)
+    press(page, "Set the table")
+    press(page, re.compile("^Ann plays Ball"))
+    expect(page.get_by_text("3 is the most that can be paid")).to_be_visible()
+    press(page, "1")
+    press(page, "Pay so")
+    press(page, "All pass")
+    press(page, "To the beginning")
+    press(page, re.compile("^Ann plays Wurm"))
+    expect(page.get_by_role("heading", name="Ann has to pay")).to_be_focused()
+    expect(page.get_by_role("checkbox", name="tap Elf")).to_be_checked()
+    shot(page, f"pay-{width}")
+    axe_in_both_themes(page)
+    press(page, "Pay so")
+    press(page, "All pass")
+    attack = page.get_by_role("group", name="Ann attacks with several")
+    expect(attack.get_by_role("combobox")).to_have_count(1)  # two were tapped for the Wurm, which has just come
+    attack.get_by_role("combobox").select_option("Cid")
+    shot(page, f"attack-{width}")
+    axe_in_both_themes(page)
+    press(page, "Attack so")
+    expect(page.locator(".card", has_text="Hawk")).to_contain_text("attacking Cid")
+    page.locator("#sentence").fill("All pass")
+    page.locator("#sentence").press("Enter")
+    expect(page.get_by_role("heading", name="Cid declares blockers")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 BOARD = """() => {
   const table = document.querySelector(".at-play .table").cloneNode(true);
   for (const part of table.querySelectorAll(".layers, .vh, .was")) part.remove();
@@ -160,4 +202,4 @@ def test_the_table_of_three_is_set_and_its_answers_are_given_by_forms(page: Page
     shot(page, "shares")
     axe_in_both_themes(page)
     press(page, "Divide so")
-    expect(page.locator(".side", has_text="Bob").locator(".player")).to_contain_text("16 life")
+    expect(page.locator('.side[aria-label="Bob"] .player')).to_contain_text("16 life")

@@ -33,6 +33,8 @@ MAX_KEPT = 64
 """Positions whose cards need not be read again at the next action, at most."""
 _UNKNOWN = re.compile(r"""nothing says what (?:'([^']*)'|"([^"]*)") is""")
 """The error for a card that is neither held nor described."""
+_UNREAD = re.compile(r"position, line (\d+): cannot be read: '(.*)' at '([^']*)'(?:: expected|$)")
+"""The error for a sentence of a position that is not understood."""
 _SAMPLE = """given = '''
 Ann, in play: Bear 2/2 green, Mountain. In hand: Bolt
 Bob, in play: Wolf 3/3
@@ -250,6 +252,12 @@ def _replayed(
     state = or_error(play, "a table")
     if isinstance(state, dict) and state.get("mend"):
         state["error"] = state["error"].removesuffix(state["mend"]).strip()
+    if isinstance(state, dict) and (unread := _UNREAD.match(state["error"])):
+        state["error"] = f"Line {unread[1]} of the position, “{unread[2]}”, is not understood from “{unread[3]}” on."
+        state["mend"] = (
+            "Look at how a card’s state is written, above the fields of the set-up (“Bear 2/2 tapped”, “Hawk 1/1 with "
+            "flying”); a card of your own is “Name | type line and cost | text”"
+        )
     if isinstance(state, dict) and (unknown := _UNKNOWN.search(state["error"])):
         name = unknown[1] or unknown[2]
         state["error"] = f"No card that is held here is called {name}, and nothing else says what it is."

@@ -34,7 +34,17 @@ from .layers import add_layers
 from .passing import WayOn, ways_on
 from .payment import Bill, Deed
 from .position import course_of, read_position
-from .wording import MAX_NUMBERS, Ballot, answers_to, ballot_of, name_of, number_span, sentence_of, yes_to
+from .wording import (
+    MAX_NUMBERS,
+    Ballot,
+    answers_to,
+    ballot_of,
+    name_of,
+    number_span,
+    sentence_of,
+    unclear_plainly,
+    yes_to,
+)
 
 _ACTIVATED = re.compile(r"^[^.\"“•]+:")
 """A paragraph that is an activated ability: its cost stands before a colon."""
@@ -270,7 +280,7 @@ def _go(
     play = start.play
     actions, unread = _read(do, start)
     if unread is not None:
-        state.stop, state.reason = "unclear", f"{unread} {unread.mend}".strip()
+        state.stop, state.reason = "unclear", unclear_plainly(unread)
         state.done = max(0, unread.line - 1)
     last, begun = _last_deed(actions), len(start.actions)
     before: Play | None = None
@@ -302,7 +312,7 @@ def _go(
         state.answers = list(answers_to(play.table.game, error.choice))
         state.ballot = ballot_of(play.table.game, error.choice)
     except ScenarioError as error:
-        state.stop, state.reason = "unclear", f"{error} {error.mend}".strip()
+        state.stop, state.reason = "unclear", unclear_plainly(error)
     except NotModelled as error:
         state.stop, state.reason = "not modelled", str(error)
     except EngineError as error:

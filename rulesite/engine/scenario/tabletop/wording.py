@@ -12,6 +12,7 @@ from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.casting.mana_abilities import mana_abilities_of
 from rulesite.engine.game import Game
 from rulesite.engine.legal_actions import PlayerAction
+from rulesite.engine.scenario.errors import ScenarioError
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import Choice
 from rulesite.engine.state.objects import Thing
@@ -19,8 +20,15 @@ from rulesite.engine.state.sides import shown
 
 MAX_NUMBERS = 21
 """Numbers offered as answers, at most."""
+MAX_EXPECTED = 6
+"""Words that are named as what may follow, at most."""
 MAX_ORDERED = 3
 """Things whose orders are all offered."""
+_CANNOT_BE_READ = re.compile(r"cannot be read: '(.+)'$")
+_LIKE_THESE = (
+    "Sentences are like these: “Ann plays Bolt targeting Bear tapping Mountain”, “Ann attacks Bob with Bear and Wolf”, "
+    "“Bob blocks Bear with Ox”, “Ann activates Font”, “Ann chooses Bear”, “All pass”, “Bob's upkeep”."
+)
 _NTH = ("", "first ", "second ", "third ")
 _OBJECT = re.compile(r"\s*\(?\bobject (\d+)\)?$")
 _SPAN = re.compile(r"\((\d+) to (\d+|any)\)$")
@@ -33,6 +41,7 @@ _ORDERS = {
     "the order on top, the first is the top": "In which order do they lie on top? The first is the top card.",
     "in which order, the top one first": "In which order do they go there? The first is on top.",
 }
+_ASKING = re.compile(r"(?:For |With |In |To )?(?:Wh(?:o|om|ose|at|ich|ere)|How)\b", re.IGNORECASE)
 _LISTED = re.compile(r"( tapping | paying tap | exile )((?:(?! tapping |, then ).)+)")
 _PLAIN_WORD = re.compile(r"(?:white|blue|black|red|green)$")
 
@@ -125,6 +134,21 @@ def answers_to(game: Game, choice: Choice) -> Iterator[tuple[str, str]]:
             yield "Nothing", f"{player} chooses nothing"
 
 
+def unclear_plainly(error: ScenarioError) -> str:
+    """Why a sentence of a course cannot be carried out, with how such sentences are written.
+
+    >>> unclear_plainly(ScenarioError("cannot be read: 'Ann foos'", word="foos", expected="abcdefg"))[:54]
+    '“Ann foos” is not understood from “foos” on. Sentences'
+    >>> unclear_plainly(ScenarioError("nothing in the game is called 'Ox'", line=3, mend="Look at the names"))
+    "Nothing in the game is called 'Ox'. Look at the names."
+    """
+    if error.word and (sentence := _CANNOT_BE_READ.match(error.message)):
+        few = f"After it may come: {', '.join(error.expected)}. " if len(error.expected) <= MAX_EXPECTED else ""
+        return f"“{sentence[1]}” is not understood from “{error.word}” on. {few}{_LIKE_THESE}"
+    text = error.message[:1].upper() + error.message[1:]
+    return ". ".join(part.strip(". ") for part in (text, error.mend) if part) + "."
+
+
 def yes_to(choice: Choice) -> str:
     """The sentence that says yes to a question; empty for one that is not answered with yes or no."""
     if choice.options == ("yes", "no") or choice.kind in ("may", "pay"):
@@ -143,6 +167,8 @@ def asked_plainly(choice: Choice) -> str:
     'Divide its combat damage: 6 in all.'
     >>> asked_plainly(Choice("number", "Ann", "Die", "choose a number (1 to 6)"))
     'Choose a number, from 1 to 6.'
+    >>> asked_plainly(Choice("legend", "Ann", "Thalia", "which one to keep", ("Thalia", "Thalia 2")))
+    'Which one to keep?'
     >>> asked_plainly(Choice("may", "Ann", "Ox", "do it (you may)", ("yes", "no")))
     'Do it? Its text says that you may.'
     """
@@ -170,12 +196,14 @@ def asked_plainly(choice: Choice) -> str:
     if span is not None:
         low, high = span
         text += f", from {low} to {high}" if high is not None else f", {low} or more"
-    return f"{text}."
+    return f"{text}{'?' if _ASKING.match(text) else '.'}"
 
 
 def shortly(sentence: str) -> str:
-    """A sentence for a button, with what is tapped or exiled to pay counted by name.
+    """A sentence for a button: what is tapped or exiled to pay is counted by name, an alternative cost called one.
 
+    >>> shortly("Ann plays Force using alternative")
+    'Ann plays Force for its alternative cost'
     >>> shortly("Ann plays Wurm paying tap Elf and Elf 2 tapping Forest 1 and Bog and Forest 2")
     'Ann plays Wurm paying tap 2 Elf tapping 2 Forest and Bog'
     """
@@ -184,7 +212,7 @@ def shortly(sentence: str) -> str:
         names = Counter(re.sub(r" \d+$", "", name) for name in found[2].split(" and "))
         return found[1] + " and ".join(f"{number} {name}" if number > 1 else name for name, number in names.items())
 
-    return _LISTED.sub(counted, sentence)
+    return _LISTED.sub(counted, sentence).replace(" using alternative", " for its alternative cost")
 
 
 def number_span(choice: Choice) -> tuple[int, int | None] | None:
