@@ -154,6 +154,9 @@ def _begin(casting: Casting) -> None:
     """Check that the player may begin to cast it now, from where it is (601.3; 304.1, 307.1 and so on)."""
     kernel, player, card, parts = casting.kernel, casting.player, casting.card, casting.parts
     alternative = casting.request.alternative
+    kept = [part.zone for part in parts if isinstance(part, MayPlayFrom) and part.only]
+    if any(zone != card.zone for zone in kept) and kernel.has("play_prohibited"):
+        raise kernel.illegal(f"{card.label} can be played from no {card.zone}", "play_prohibited")
     used = [each for each in casting.permitted if each.counts_for(alternative)]
     early = any(isinstance(part, MayPlayAsInstant) and part.cost is None for part in parts) or any(
         each.may.timing == "instant" for each in used
@@ -326,10 +329,7 @@ def _zone_costs(
     kernel: Kernel, player: str, card: Thing, parts: list[Any], alternative: str
 ) -> list[AdditionalCost] | None:
     """The additional costs of playing a card from its zone, by the rules and its own text; None if neither lets it be
-    played from there. Raises :class:`IllegalAction` if its text forbids that."""
-    kept = [part.zone for part in parts if isinstance(part, MayPlayFrom) and part.only]
-    if any(zone != card.zone for zone in kept) and kernel.has("play_prohibited"):
-        raise kernel.illegal(f"{card.label} can be played from no {card.zone}", "play_prohibited")
+    played from there."""
     if card.zone == "hand" and card.owner == player:
         return []
     frame = Frame(kernel, Bindings(player, card.id))

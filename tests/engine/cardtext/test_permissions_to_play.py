@@ -33,10 +33,15 @@ def test_a_card_that_may_be_cast_from_either_of_two_zones() -> None:
 
 def test_a_card_that_may_be_cast_from_the_graveyard_and_from_nowhere_else() -> None:
     text = "You may cast Haakon from your graveyard, but not from anywhere else."
-    game = start(TODAY)
-    put(game, "Ann", "Haakon", "Creature 3/3", text, zone="hand", cost="{0}")
-    with pytest.raises(IllegalAction):
-        game.play("Ann", "Haakon")
+    for zone in ("hand", "exile"):
+        game = start(TODAY)
+        put(game, "Ann", "Gate", "Enchantment", "You may cast creature spells from exile.")
+        put(game, "Ann", "Haakon", "Creature 3/3", text, zone=zone, cost="{0}")
+        put(game, "Ann", "Squire", "Creature 1/1", zone=zone, cost="{0}")
+        game.play("Ann", "Squire")
+        game.resolve_all()
+        with pytest.raises(IllegalAction, match="played from no"):
+            game.play("Ann", "Haakon")
     game = start(TODAY)
     put(game, "Ann", "Haakon", "Creature 3/3", text, zone="graveyard", cost="{0}")
     game.play("Ann", "Haakon")
