@@ -404,6 +404,9 @@ def agrees(pronoun: Mention, mention: Mention) -> bool:
     >>> meant("When ~ dies, return all cards exiled with it to the battlefield under their owners' control.",
     ...       "Artifact")
     ['they: the one that is described']
+    >>> meant("Exile ~, all lands with mana value less than the number of counters on it, and all creatures with mana "
+    ...       "value less than the number of age counters on it.", "Artifact")
+    ['it: this object']
     >>> meant("Destroy all Plains. For each land destroyed this way, ~ deals 1 damage to that land's controller.")
     ['that land: each of them in turn']
     >>> meant("Tap any number of target lands. Each of those lands is a 1/1 creature for as long as it has a counter "
@@ -411,6 +414,8 @@ def agrees(pronoun: Mention, mention: Mention) -> bool:
     ['it: each of them in turn', 'each of those lands: target 1', 'they: target 1']
     """
     if isinstance(mention.ref, ir.Current) and pronoun.word in ("they", "them"):
+        return False
+    if pronoun.word == "it" and pronoun.nested and mention.plural and mention.surface == "all":
         return False
     if mention.slot is not None or isinstance(mention.later, ir.Current) or _each(mention):
         return True
