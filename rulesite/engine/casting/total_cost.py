@@ -11,6 +11,7 @@ from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.players.commander import commander_tax
 from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.codec import clone
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.teams import takes_turn
@@ -112,7 +113,11 @@ def _times(change: CostChange, within: Frame, frame: Frame) -> int:
     """How often a change applies; targets are those chosen for the spell or ability being paid for."""
     if isinstance(change.times, TargetsBeyondFirst):
         return max(0, sum(map(len, frame.bound.targets)) - change.times.beyond)
-    return within.amount(change.times) if change.times is not None else 1
+    if change.times is None:
+        return 1
+    inner = clone(within.bound)
+    inner.current = inner.current or object_ref(frame.bound.stack_id)  # "for each artifact its controller controls"
+    return Frame(within.kernel, inner).amount(change.times)
 
 
 def _cast_before(within: Frame, player: str, change: CostChange) -> bool:

@@ -356,3 +356,15 @@ def test_the_first_spell_of_each_turn_is_cheaper_again_in_the_next_turn():
     assert not game.is_legal(lambda g: g.play("Ann", "Mi"))
     game.to_step("upkeep", "Ann")
     game.play("Ann", "Mi")
+
+
+def test_each_spell_costs_more_for_what_its_own_controller_controls():
+    game = start()
+    put(game, "Bob", "Hum", "Enchantment", "Each artifact spell costs {1} more to cast for each artifact its controller controls.")  # fmt: skip
+    for name in ("Drum", "Bell"):
+        put(game, "Ann", name, "Artifact")
+    put(game, "Bob", "Gong", "Artifact")
+    put(game, "Ann", "Tome", "Artifact", zone="hand")
+    game.add_mana("Ann", "{2}")
+    game.play("Ann", "Tome")
+    assert game.total_cost("Tome") == ["{2}"]
