@@ -365,25 +365,51 @@ def _rides(steps: list[Any], step: Any) -> bool:
                 steps[place] = replace(steps[place], then=replace(steps[place].then, regenerable=False, surface=said))
                 return True
         return False
-    if (
-        isinstance(before, ir.Continuous)
-        and step.duration == UNSAID
-        and all(isinstance(change, ir.AddTypes) for change in step.changes)
-        and any(isinstance(change, ir.SetTypes | ir.AddTypes) for change in before.changes)
-    ):
-        added = [c for c in step.changes if isinstance(c, ir.AddTypes) and c.surface.endswith("still")]
-        still = added[0].types[0] if added else None
-        kept = tuple(
-            ir.AddTypes(c.types, c.subtypes, c.supertypes, still)
-            if isinstance(c, ir.SetTypes)
-            else replace(c, still=still)
-            if isinstance(c, ir.AddTypes) and c.whole
-            else c
-            for c in before.changes
+    if step.duration == UNSAID and all(isinstance(change, ir.AddTypes) for change in step.changes):
+        return _keeps_types(steps, step)
+    return False
+
+
+def _keeps_types(steps: list[Any], step: ir.Continuous) -> bool:
+    """Merge "it's still a land" with what makes it a creature, also with "you may have it become", "for as long as …",
+    or in front of another change of the same sentence; returns whether it did."""
+    before = steps[-1]
+    if isinstance(before, ir.Continuous) and _sets_types(before):
+        steps[-1] = replace(before, changes=(*_kept(before, step), *step.changes))
+        return True
+    inner = before.do if isinstance(before, ir.May | RawWhile) else None
+    if isinstance(inner, ir.Continuous) and _sets_types(inner):
+        steps[-1] = replace(before, do=replace(inner, changes=(*_kept(inner, step), *step.changes)))
+        return True
+    first = steps[-2] if len(steps) > 1 else None
+    together = isinstance(before, ir.Continuous) and before.joint == "and" and isinstance(first, ir.Continuous)
+    if together and first.what == before.what and first.duration == before.duration and _sets_types(first):
+        alone = tuple(
+            replace(one, surface=f"{one.surface} alone".strip()) if isinstance(one, ir.AddTypes) else one
+            for one in _kept(first, step)
         )
-        steps[-1] = replace(before, changes=(*kept, *step.changes))
+        steps[-2] = replace(first, changes=alone)
+        steps[-1] = replace(before, changes=(*before.changes, *step.changes))
         return True
     return False
+
+
+def _sets_types(step: ir.Continuous) -> bool:
+    return any(isinstance(change, ir.SetTypes | ir.AddTypes) for change in step.changes)
+
+
+def _kept(before: ir.Continuous, step: ir.Continuous) -> tuple[Any, ...]:
+    """The changes that make something a creature, which now has its new types besides those that it still has."""
+    added = [c for c in step.changes if isinstance(c, ir.AddTypes) and c.surface.endswith("still")]
+    still = added[0].types[0] if added else None
+    return tuple(
+        ir.AddTypes(c.types, c.subtypes, c.supertypes, still, surface=c.surface)
+        if isinstance(c, ir.SetTypes)
+        else replace(c, still=still)
+        if isinstance(c, ir.AddTypes) and c.whole
+        else c
+        for c in before.changes
+    )
 
 
 def _held_back(part: Any, step: Any) -> Any:

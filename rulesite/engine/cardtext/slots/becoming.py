@@ -106,7 +106,8 @@ def _look(changes: Sequence[Any], granted: Any) -> Look:
     types = next(one for one in changes if isinstance(one, _TYPES))
     colors = next((one for one in changes if isinstance(one, ir.SetColors | ir.AddColors)), None)
     size = next((one for one in changes if isinstance(one, ir.SetBasePowerToughness)), None)
-    how, still = types.surface.split(), types.still if isinstance(types, ir.AddTypes) else None
+    how = types.surface.split()
+    still = types.still if isinstance(types, ir.AddTypes) and "alone" not in how else None
     added = isinstance(types, ir.AddTypes) and not still and "alone" not in how
     beside = f"{how[-1]} types" if how[-1:] in (["creature"], ["land"]) else "types"
     made = Look(types.supertypes, subtypes=types.subtypes, types=types.types)
@@ -148,7 +149,8 @@ def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]
     """Verb phrases for changes in order; those that make "a 3/3 green Elf creature" together share a phrase."""
     changes = _limited_once(changes)
     still = changes[-1] if len(changes) > 1 else None
-    if isinstance(still, ir.AddTypes) and len(still.types) == 1 and not still.subtypes and _typed(changes[:-1]):
+    one_type = isinstance(still, ir.AddTypes) and len(still.types) == 1 and not still.subtypes
+    if one_type and (_typed(changes[:-1]) or still.surface.endswith("still")):
         before = verbs([_replacing(one) for one in changes[:-1]], p, become)
         several = p.plural_noun
         before[-1] += f"\0. {'they' if several else 'it'}'{'re' if several else 's'} still {_kinds(still, p)}"
@@ -211,7 +213,9 @@ def _typed(changes: Sequence[Any]) -> bool:
 
 def _replacing(change: Any) -> Any:
     """ "It's still a land" implies that the types before it are added, so that change is printed as replacing."""
-    return ir.SetTypes(change.types, change.subtypes, change.supertypes) if isinstance(change, ir.AddTypes) else change
+    if not isinstance(change, ir.AddTypes):
+        return change
+    return ir.SetTypes(change.types, change.subtypes, change.supertypes, surface=change.surface)
 
 
 def _limited_once(changes: Sequence[Any]) -> Sequence[Any]:
