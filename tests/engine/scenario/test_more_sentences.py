@@ -18,6 +18,8 @@ TEXTS = {
         "Up to one target creature gets +3/+3 until end of turn. Destroy up to one target creature.",
     ),
     "Team": ("Sorcery {0}", "Tap up to two target creatures. Destroy up to one target artifact creature."),
+    "Lurker": ("Creature 4/4 {4}{R}", "Disguise {4}{R}"),
+    "Kill": ("Instant {0}", "Destroy target creature."),
     "Imp": ("Legendary Creature - Goblin Wizard 1/1 {R}", ""),
     "Jace": ("Planeswalker - Jace, loyalty 3", ""),
     "Vision": ("Sorcery, blue, no mana cost", "Draw three cards."),
@@ -180,3 +182,9 @@ def test_what_is_claimed_of_two_is_not_true_of_one_alone(blocks: str, claim: str
     given = "Ann, in play: Bear 2/2, Ox 3/3. Bob, in play: Wall 0/4, Tower 0/4"
     outcome = play(given, f"Ann attacks Bob with Bear and Ox\n{blocks}", claim)
     assert (outcome.outcome == HOLDS) is holds, outcome.reason
+
+
+def test_what_begins_face_down_with_disguise_has_ward() -> None:
+    given = "Ann, in play: Lurker face down. Bob, in hand: Kill. Bob's main phase"
+    outcome = play(given, "Bob plays Kill targeting Lurker. All pass. Bob does not pay", "Kill was countered")
+    assert outcome.outcome == HOLDS, outcome.reason

@@ -29,6 +29,7 @@ from rulesite.engine.scenario.model import CardText
 from rulesite.engine.scenario.pieces import Board, Piece
 from rulesite.engine.seating.variants import VARIANTS
 from rulesite.engine.state.choices import NotModelled, UnknownName
+from rulesite.engine.state.face_down import FACE_DOWN_BY
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.objects import Card, Sticker
 from rulesite.engine.state.sides import LAYOUTS, face_called, joined, melded, names_of, shown
@@ -364,6 +365,8 @@ def _put(table: Table, piece: Piece, lenient: bool) -> None:
     )
     thing = game.state.things[thing_id]
     thing.face_down = piece.face_down
+    if piece.face_down and any(isinstance(one, KeywordAbility) and one.keyword == "disguise" for one in made.abilities):
+        thing.remembers[FACE_DOWN_BY] = "disguise"  # it was cast so, and has ward
     thing.stickers = tuple(Sticker(word, after, game.state.tick()) for word, after in piece.stickers)
     thing.commander = piece.commander and game.kernel.has("commander_designation")
     if piece.melded_with is not None and piece.zone == "battlefield":
