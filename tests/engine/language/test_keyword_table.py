@@ -30,6 +30,7 @@ COLUMNS = {
         "defined",
         "apart",
         "behind",
+        "counted",
         "unread",
         "of_decks",
         "of_all",

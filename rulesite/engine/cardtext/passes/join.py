@@ -382,8 +382,9 @@ def _keeps_types(steps: list[Any], step: ir.Continuous) -> bool:
         steps[-1] = replace(before, do=replace(inner, changes=(*_kept(inner, step), *step.changes)))
         return True
     first = steps[-2] if len(steps) > 1 else None
-    together = isinstance(before, ir.Continuous) and before.joint == "and" and isinstance(first, ir.Continuous)
-    if together and first.what == before.what and first.duration == before.duration and _sets_types(first):
+    if not isinstance(first, ir.Continuous) or not isinstance(before, ir.Continuous) or before.joint != "and":
+        return False
+    if first.what == before.what and first.duration == before.duration and _sets_types(first):
         alone = tuple(
             replace(one, surface=f"{one.surface} alone".strip()) if isinstance(one, ir.AddTypes) else one
             for one in _kept(first, step)

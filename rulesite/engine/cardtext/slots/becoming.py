@@ -149,8 +149,12 @@ def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]
     """Verb phrases for changes in order; those that make "a 3/3 green Elf creature" together share a phrase."""
     changes = _limited_once(changes)
     still = changes[-1] if len(changes) > 1 else None
-    one_type = isinstance(still, ir.AddTypes) and len(still.types) == 1 and not still.subtypes
-    if one_type and (_typed(changes[:-1]) or still.surface.endswith("still")):
+    if (
+        isinstance(still, ir.AddTypes)
+        and len(still.types) == 1
+        and not still.subtypes
+        and (_typed(changes[:-1]) or still.surface.endswith("still"))
+    ):
         before = verbs([_replacing(one) for one in changes[:-1]], p, become)
         several = p.plural_noun
         before[-1] += f"\0. {'they' if several else 'it'}'{'re' if several else 's'} still {_kinds(still, p)}"
