@@ -150,14 +150,17 @@ class CameUnderControl(Condition):
 @node
 class DidSo(Condition):
     """ "if you do", "if he or she does", "if it was put this way": the step before was carried out (not
-    impossible). `surface` names who did it, with "can't" if the negation uses that word."""
+    impossible). `surface` names who did it, with "can't" if the negation uses that word. `paid`: it is what somebody
+    does in place of the step before ("unless its controller pays {X}. If that player doesn't, …")."""
+
+    paid: bool = False
 
     words = (
         prints("condition1", "{surface:done_to_it}"),
-        says("condition1", "{surface:payer_of} pay"),
-        says("condition1", "{surface:doer_of} do"),
+        says("condition1", "{surface:payer_of} pay", paid=ANY),
+        says("condition1", "{surface:doer_of} do", paid=ANY),
         says("contrary", "{surface:unable} can't"),
-        says("contrary", "{surface:doer_of} don't"),
+        says("contrary", "{surface:doer_of} don't", paid=ANY),
     )
 
 

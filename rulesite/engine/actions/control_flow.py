@@ -297,8 +297,10 @@ def _unless(frame: Frame, node: ir.Unless) -> None:
             paid = _pays(frame, node, player)
         if paid:
             frame.bound.did, frame.bound.passed_over = False, True
+            frame.bound.record.somebody_did = True
             return
     perform(frame, node.do)
+    frame.bound.record.somebody_did = False
 
 
 def _pays(frame: Frame, node: ir.Unless, player: str) -> bool:

@@ -185,9 +185,10 @@ def control_since(kernel: Kernel, thing_id: int) -> int:
 
 @answers(CONDITIONS, ir.DidSo)
 def _did_so(frame: Frame, node: ir.DidSo) -> bool:
-    if frame.bound.did is None:
+    did = frame.bound.record.somebody_did if node.paid else frame.bound.did
+    if did is None:
         raise NotModelled(f"nothing says whether it was done, for {source_name(frame) or 'this text'}")
-    return frame.bound.did
+    return did
 
 
 @answers(CONDITIONS, ir.MovedThisWay)

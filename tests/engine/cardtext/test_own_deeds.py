@@ -145,7 +145,37 @@ def test_the_other_creature_is_the_other_one_of_the_event():
     assert (game.zone_of("Ox"), game.zone_of("Bear")) == ("graveyard", "battlefield")
 
 
+SINK = "Counter target spell unless its controller pays {0}. If that player doesn't, they lose 3 life."
+
+
+@pytest.mark.parametrize("pays", [True, False])
+def test_who_does_not_is_who_does_not_pay(pays):
+    game = start()
+    put(game, "Bob", "Gain", "Instant", "You gain 1 life.", zone="hand")
+    put(game, "Ann", "Sink", "Instant", SINK, zone="hand")
+    game.pass_priority("Ann")
+    game.play("Bob", "Gain")
+    game.pass_priority("Bob")
+    game.play("Ann", "Sink", targets=["Gain"])
+    game.will("pay", pays)
+    game.resolve_all()
+    assert game.life("Bob") == (21 if pays else 17)
+
+
+@pytest.mark.parametrize(("zone", "counters", "gained"), [("exile", 2, 1), ("exile", 0, 0), ("battlefield", 2, 0)])
+def test_what_asks_whether_its_card_is_suspended_works_in_exile(zone, counters, gained):
+    game = start()
+    text = "Suspend 7—{1}{B}\nWhenever a creature dies, if ~ is suspended, you gain 1 life."
+    put(game, "Ann", "Ghost", "Creature 4/4", text, zone=zone, counters={"time": counters})
+    put(game, "Ann", "Cub", "Creature 1/1")
+    put(game, "Ann", "Blade", "Instant", "Destroy target creature.", zone="hand")
+    cast(game, "Ann", "Blade", "Cub")
+    game.resolve_all()
+    assert game.life("Ann") == 20 + gained
+
+
 UNDONE = {
+    "Counter target instant spell. Copy the spell countered this way.": "Instant",
     "Search your library for two cards. Put the chosen cards on top of your library in any order.": "Sorcery",
     "{T}, Tap enchanted creature: Target creature other than the creature tapped this way gains haste.": "Artifact",
     "Whenever ~ attacks, you may tap a land. When you do, ~ deals 2 damage to any target. If it was a Plains, ~ deals "

@@ -559,6 +559,8 @@ def _own_zone(tree: Any) -> str | None:
     for part in ir.walk(tree):
         if isinstance(part, ir.Holds) and part.of == ir.Self() and isinstance(part.predicate, ir.InZone):
             return part.predicate.zone
+        if isinstance(part, ir.Holds) and part.of == ir.Self() and part.predicate == ir.HasStatus("suspended"):
+            return "exile"  # 702.62b in 2021-11-19
         if isinstance(part, ir.Move) and part.what == ir.Self() and part.from_ is not None:
             return part.from_
         if isinstance(part, ir.PlayCard) and part.what == ir.Self() and part.from_ is not None:

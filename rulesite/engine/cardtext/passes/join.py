@@ -115,6 +115,8 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
     if isinstance(do, ir.Instruction) and not isinstance(do, RawJoin):
         do = one(join([do]))
     kind = clause.kind
+    if isinstance(before, ir.Unless) and isinstance(clause.condition, ir.DidSo) and clause.condition.surface:
+        clause = replace(clause, condition=replace(clause.condition, paid=True))
     if isinstance(before, ir.AsEnters):
         inner = [before.do]
         _attach(inner, clause)

@@ -64,8 +64,11 @@ def done_itself(ability: Any) -> Any:
 
 
 def of_one_step(ability: Any) -> Any:
-    """The ability. Raises UnclearError for "this way" after two steps that did so: it means the objects of both."""
+    """The ability. Raises UnclearError for "this way" after two steps that did so: it means the objects of both; and
+    for a copy of a spell that the ability itself has countered."""
     for part in ir.walk(ability):
+        if isinstance(part, ir.CopySpell) and getattr(part.what, "verb", "") == "counter":
+            raise UnclearError("what a copy of a spell is that has left the stack")
         if isinstance(part, ir.Sequence):
             verbs: list[str] = []
             for step in part.steps:
