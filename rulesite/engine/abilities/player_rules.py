@@ -71,6 +71,12 @@ class SpendAsAnyColor(Change):
         ),
         says("pstatic", "may spend mana as though it were mana of any color to cast {for_:spell_named}"),
         says("pstatic", "may spend mana as though it were mana of any type to cast {for_:spell_named}", any_type=True),
+        says(
+            "static",
+            "mana of any type can be spent to cast {for_:spell_named}",
+            surface="passive",
+            any_type=True,
+        ),
         says("pstatic", "may spend {color:COLORWORD} mana as though it were mana of any color", for_=None),
         says("pstatic", "may spend mana as though it were mana of any color", for_=None),
         says("pstatic", "may spend mana as though it were mana of any type", any_type=True, for_=None),

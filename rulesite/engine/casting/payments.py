@@ -25,6 +25,7 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings
 from rulesite.engine.state.teams import counters_of, life_of, takes_turn
 
+from .any_mana import relaxed
 from .bound_mana import usable
 from .helped_costs import generic_in
 from .mana_pool import check_payable, enough, pay_mana, shown, symbols_of
@@ -167,7 +168,9 @@ def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> 
         case "mana":
             check_payable(item.symbols)
             return extra_mana or enough(
-                usable(frame.kernel, player, paid_for(frame)), item.symbols, life_of(frame.kernel.state, player)
+                usable(frame.kernel, player, paid_for(frame)),
+                relaxed(frame.kernel, player, item.symbols, paid_for(frame)),
+                life_of(frame.kernel.state, player),
             )
         case "life":
             kept = item.amount > 0 and any(cannot(frame.kernel, player, what) for what in NO_LIFE_PAID)
@@ -214,7 +217,9 @@ def _pay(frame: Frame, player: str, item: Item, about: str, spent_on: str) -> No
     kernel = frame.kernel
     match item.kind:
         case "mana":
-            frame.bound.mana_spent += pay_mana(kernel, player, item.symbols, about, spent_on)
+            frame.bound.mana_spent += pay_mana(
+                kernel, player, relaxed(kernel, player, item.symbols, spent_on), about, spent_on
+            )
         case "life":
             commit(kernel, [Event("lose_life", player_ref(player), player=player, amount=item.amount, tags=("paid",))])
         case "counters":

@@ -64,7 +64,7 @@ def permissions(kernel: Kernel, player: str, card_id: int) -> list[Permission]:
         for change, frame in changes_on(kernel, player_ref(player), MayPlay)
         if not (change.own_turns and not takes_turn(kernel.state, player))
         and _uses(kernel, key := f"{frame.source} permits {player} {change!r}") < (change.limit or 1)
-        and _covers(frame, player, card, change)
+        and covers(frame, player, card, change)
     ]
 
 
@@ -92,7 +92,7 @@ def _uses(kernel: Kernel, key: str) -> int:
     return kernel.state.usage.get(f"{key} in turn {kernel.state.turn}", 0)
 
 
-def _covers(frame: Frame, player: str, card: Thing, change: MayPlay) -> bool:
+def covers(frame: Frame, player: str, card: Thing, change: MayPlay) -> bool:
     """Whether a permission covers this card, looked at as the spell it would be, which its words are about."""
     kernel, what = frame.kernel, change.what
     if not isinstance(what, Every) and not (isinstance(what, Chosen) and change.limit is not None):

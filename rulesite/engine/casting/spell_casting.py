@@ -39,6 +39,7 @@ from rulesite.engine.state.objects import Bindings, Play, Thing
 from rulesite.engine.state.sides import BESTOWED
 
 from .announcing import announce_targets, divide, spell_ability
+from .any_mana import any_mana_for
 from .choosing_modes import announce_choices
 from .payments import Item, items
 from .permissions import PERMISSION, Permission, as_own, permissions, use
@@ -70,6 +71,7 @@ class Casting:
     permitted: list[Permission] = field(default_factory=list)
     used: list[Permission] = field(default_factory=list)
     from_zone: str = ""
+    any_mana: str = ""
     costs: list[Item] = field(default_factory=list)
 
     spell: Thing = field(init=False)
@@ -144,6 +146,7 @@ def _look_at_it(casting: Casting) -> None:
     put_up(kernel, card, casting.face)
     _as_cast(kernel, card, request.alternative)
     casting.permitted = permissions(kernel, casting.player, card.id)
+    casting.any_mana = any_mana_for(kernel, casting.player, card)
     casting.parts = [*front, *card_parts(kernel, card)]
     if casting.face and request.alternative == card.card.layout:
         request.alternative = ""  # prototype: its cost is the mana cost of the face that is cast
@@ -213,7 +216,7 @@ def _announce_choices(casting: Casting, offered: tuple[Cost, ...]) -> None:
     costs = [each.may.cost for each in casting.permitted]
     spell.remembers[PERMISSION] = [*offered, *(cost for cost in costs if cost is not None)]
     ability = spell_ability(kernel, spell)
-    record = AbilityRecord(played_from=casting.from_zone)
+    record = AbilityRecord(played_from=casting.from_zone, any_mana=casting.any_mana)
     casting.frame = Frame(kernel, Bindings(casting.player, spell.id, spell.id, record=record))
     _keep_granted(casting.frame, casting.parts)
     casting.play = spell.play = Play(casting.frame.bound, ability, alternative=request.alternative)

@@ -10,7 +10,6 @@ from rulesite.engine.state.choices import NotModelled
 
 # Nodes that the engine does not carry out, with a description.
 _WHOLE: dict[type[Node], str] = {
-    ir.SpendAsAnyColor: "spending mana as though it were mana of any color",
     ir.LastsOn: "an effect that lasts on as what makes it leaves",
     ir.CantTransform: "that it can't transform",
     ir.CantHaveAbilities: "that it can't have an ability",
@@ -47,6 +46,7 @@ _WHOLE: dict[type[Node], str] = {
 # Fields that the engine ignores, with the value that means nothing and a description of the others.
 _FIELDS: dict[type[Node], tuple[str, object, str]] = {
     ir.RemoveCounters: ("among", False, "removing counters from among several objects"),
+    ir.SpendAsAnyColor: ("color", None, "spending mana of one color as though it were of another"),
     ir.CostChange: ("cost", None, "a further cost, besides mana, that spells have"),
     ir.MayPlayAsInstant: ("what", Self(), "playing other cards as though they had flash"),
 }

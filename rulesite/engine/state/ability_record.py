@@ -32,9 +32,10 @@ class AbilityRecord:
     goads, `looked_like` the types that objects had when a delayed ability was made.
 
     `keyword` is the keyword whose ability it is, `turned` how often its source had been turned over, `played_from` the
-    zone of a card that is played, `tapped` and `mana_ability` how mana is made, `waterbend` the generic mana in its
-    waterbend costs, `could_produce` the types of mana known so far that permanents could produce, and `assigned` the
-    combat damage that waits on the stack, as source, recipient and amount.
+    zone of a card that is played, `any_mana` of what any mana may be spent on it ("color", "type"), `tapped` and
+    `mana_ability` how mana is made, `waterbend` the generic mana in its waterbend costs, `could_produce` the types of
+    mana known so far that permanents could produce, and `assigned` the combat damage that waits on the stack, as
+    source, recipient and amount.
     """
 
     chosen: dict[str, object] = field(default_factory=dict)
@@ -62,6 +63,7 @@ class AbilityRecord:
     keyword: str = ""
     turned: int | None = None
     played_from: str | None = None
+    any_mana: str = ""
     tapped: bool = False
     mana_ability: bool = False
     waterbend: int = 0

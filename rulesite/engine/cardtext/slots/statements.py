@@ -22,6 +22,7 @@ OF_YOU = (
     | ir.ActivatesAgain
     | ir.ActivatesAsInstant
     | ir.ActivatesLoyaltyAsInstant
+    | ir.SpendAsAnyColor
     | ir.VotesAgain
     | ir.UnspentBecomes
     | ir.KeywordCostInstead
