@@ -120,12 +120,13 @@ made("printed_mana", "{symbols:MANASYMBOLS}", lambda symbols: ManaSymbols((str(s
 @node
 class AddMana(Instruction):
     """A player adds mana: `mana` describes a unit, `amount` says how many units. `spend_only`: on spells
-    that fit."""
+    that fit; `uncounterable`: such a spell can't be countered."""
 
     mana: Node
     amount: Amount = Number(1)
     who: Node = You()
     spend_only: Predicate | None = None
+    uncounterable: bool = False
 
     home: ClassVar[str] = "pvp"
     words = (
@@ -143,6 +144,11 @@ class AddMana(Instruction):
         prints("produced", "{amount:factor mana} {mana:mana} for each {amount:times}"),
         prints("produced", "X {mana:mana}, where X is {amount:value}"),
         prints("remark", "you can't spend this mana {spend_only:not_spent}"),
+        prints(
+            "remark",
+            "spend this mana only {spend_only:spent_ways}, and that spell can't be countered",
+            uncounterable=True,
+        ),
         prints("remark", "spend this mana only {spend_only:spent_ways}"),
     )
 

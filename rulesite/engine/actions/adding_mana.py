@@ -44,7 +44,7 @@ def _add_mana(frame: Frame, node: ir.AddMana, player: str) -> None:
     made = Event("mana", player=player, source=frame.source, amount=len(flat), tags=tags)
     made.facts = {"mana": flat, "played by": maker}
     if node.spend_only is not None:
-        made.facts |= {"only": node.spend_only, "bound": clone(bound)}
+        made.facts |= {"only": node.spend_only, "bound": clone(bound), "uncounterable": node.uncounterable}
     commit(frame.kernel, [made])
     bound.previous, bound.did = len(flat), bool(flat)
 

@@ -5,10 +5,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulesite.engine.abilities.instructions import Continuous
 from rulesite.engine.abilities.mana_instructions import CostsOf
 from rulesite.engine.abilities.predicates import AnyOf
+from rulesite.engine.abilities.references import Current
+from rulesite.engine.abilities.restrictions import CantBeCountered
 from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.events.perform import perform
 from rulesite.engine.state.choices import Choice
+from rulesite.engine.state.codec import clone
 from rulesite.engine.state.game_state import BoundMana, Player, ref_id
 from rulesite.engine.state.kernel import Kernel
 
@@ -36,6 +41,10 @@ def take(kernel: Kernel, player: str, symbol: str, spent_on: str, about: str = "
     first = next(fitting, None)
     if first is not None and not (_is_free(state, symbol) and _chooses_free(kernel, player, symbol, about)):
         state.bound_mana.remove(first)
+        if first.uncounterable and kernel.thing(ref_id(spent_on) or 0) is not None:
+            bound = clone(first.bound)
+            bound.current = spent_on
+            perform(Frame(kernel, bound), Continuous(Current(), (CantBeCountered(),), "permanent"))
     state.mana[symbol] -= 1
     if not state.mana[symbol]:
         del state.mana[symbol]

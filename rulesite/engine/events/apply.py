@@ -213,7 +213,8 @@ def _mana(kernel: Kernel, event: Event) -> list[Event]:
     )
     only, bound = event.facts.get("only"), event.facts.get("bound")
     if only is not None and bound is not None and kernel.has("restricted_mana"):
-        kept = [BoundMana(symbol, only, bound) for symbol in event.facts["mana"]]
+        sure = bool(event.facts.get("uncounterable"))
+        kept = [BoundMana(symbol, only, bound, sure) for symbol in event.facts["mana"]]
         kernel.state.players[event.player].bound_mana += kept
         kernel.note("it may be spent on certain things only", "restricted_mana")
     return [event]

@@ -26,11 +26,12 @@ PUBLIC_ZONES = frozenset({"battlefield", "stack", "exile", "graveyard", "command
 @dataclass(frozen=True)
 class BoundMana:
     """One restricted mana in a pool: it may be spent only on what ``only`` describes, in the words of the ability that
-    made it (106.6 in 2009-07-11)."""
+    made it (106.6 in 2009-07-11). ``uncounterable``: a spell that it is spent on can't be countered."""
 
     symbol: str
     only: Any
     bound: Bindings
+    uncounterable: bool = False
 
 
 MAX_SPEED = 4

@@ -176,9 +176,11 @@ class RawSpend(ir.Instruction):
     """ "Spend this mana only to play …": belongs to the mana added before it."""
 
     on: Any
+    uncounterable: bool = False
 
     words = (
         reads("rider", "spend this mana only {on:spent_ways}"),
+        reads("rider", "spend this mana only {on:spent_ways}, and that spell can't be countered", uncounterable=True),
         reads("rider", "you can't spend this mana {on:not_spent}"),
     )
 

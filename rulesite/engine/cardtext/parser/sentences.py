@@ -59,10 +59,8 @@ class Sentences:
         spend = [limit for limit in limits if isinstance(limit, RawSpend)]
         if not spend:
             return steps
-        return [
-            ir.rewrite(step, lambda n: replace(n, spend_only=spend[0].on) if isinstance(n, ir.AddMana) else n)
-            for step in steps
-        ]
+        limit = {"spend_only": spend[0].on, "uncounterable": spend[0].uncounterable}
+        return [ir.rewrite(step, lambda n: replace(n, **limit) if isinstance(n, ir.AddMana) else n) for step in steps]
 
     def _read_each(self, said: list[list[Word]], builder: Builder) -> tuple[list[Any], list[list[Word]], list[Any]]:
         """The raw tree of each sentence, the words of each, and the limits that riders put on the ability."""
