@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.abilities.combining import May, Modal
+from rulesite.engine.abilities.combining import May, Modal, Nothing
 from rulesite.engine.abilities.conditions import AsCast
-from rulesite.engine.abilities.conjunctions import If
+from rulesite.engine.abilities.conjunctions import If, Reflexive
 from rulesite.engine.abilities.kinds import TargetSlot
-from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.node import rewrite, walk
 from rulesite.engine.abilities.references import You
 from rulesite.engine.abilities.target_slots import slots_named
 from rulesite.engine.evaluation.frame import Frame
@@ -25,7 +25,7 @@ def announce_choices(
     kernel, bound, slots = frame.kernel, frame.bound, ability.targets
     if not kernel.has("announce_modes"):
         return
-    for modal in [node for node in walk(ability.effect) if isinstance(node, Modal) and not node.on_resolution]:
+    for modal in _modals(ability.effect):
         count = len(modal.modes)
         able = [
             number
@@ -69,6 +69,12 @@ def announce_choices(
         _note_chosen(frame, modal, bound.modes)
         kernel.note(f"{chooser} chooses mode {', '.join(map(str, bound.modes))}", "announce_modes")
     bound.x = request.x if request.x is not None else bound.x
+
+
+def _modals(effect: Any) -> list[Modal]:
+    """The choices among modes that are made now; those of a reflexive trigger are made as it is put on the stack."""
+    of_now = rewrite(effect, lambda node: Nothing() if isinstance(node, Reflexive) else node)
+    return [node for node in walk(of_now) if isinstance(node, Modal) and not node.on_resolution]
 
 
 def _how_many(frame: Frame, modal: Modal, costs: list[str]) -> tuple[int, int]:

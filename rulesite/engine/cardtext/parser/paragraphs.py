@@ -8,7 +8,7 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.builder.nouns import power_and_toughness
-from rulesite.engine.cardtext.builder.raw_nodes import UNSAID, RawSpend, RawTimed
+from rulesite.engine.cardtext.builder.raw_nodes import UNSAID, RawJoin, RawSpend, RawTimed
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import KEYWORD_HOST, Host
 from rulesite.engine.cardtext.parser.grammar import trying
@@ -408,6 +408,10 @@ class Paragraphs(Rows):
         )
         before = choice.before if who is None else []
         modal = modal if who is None else replace(modal, who=who)
+        earlier = sentences(before, self.kinds["."])
+        if len(earlier) > 1 and self._text(earlier[-1]).lower().rstrip(",") == "when you do":
+            self._with_later_choice(earlier[:-1], modal, builder)
+            return
         limits = [replace(limit, surface="of each mode") for limit in bounds[0]]
         if limits and split_at(before, self.kinds[":"]) is None:
             raise UnreadableText(self.text, words[0].start, why="a limit of modes that are no activated ability's")
@@ -431,6 +435,19 @@ class Paragraphs(Rows):
             return
         steps, _ = self._effect(sentences(before, self.kinds["."]), builder)
         self._spell(builder, [*steps, modal])
+
+    def _with_later_choice(self, said: list[list[Word]], modal: Any, builder: Builder) -> None:
+        """ "You may …. When you do, choose one —": a trigger of the sentences before."""
+        later = RawJoin("when you do", modal)
+        if not self._triggers(said[0]):
+            raw, spoken, _ = self._read_each(said, builder)
+            self._spell(builder, self._joined([*raw, later], spoken))
+            return
+        builder.mentions.default = ir.Self()
+        word, event, condition, step = self._parse(said[0], "triggered", builder)
+        raw, spoken, limits = self._read_each(said[1:], builder)
+        effect = one(self._joined([step, *raw, later], [said[0], *spoken]))
+        self._finish_triggered(builder, word, event, condition, effect, limits, [w for s in said for w in s])
 
     def _chooser(self, before: list[Word], builder: Builder) -> Any:
         """ "An opponent chooses one —": who chooses, or None if the text does not say."""
