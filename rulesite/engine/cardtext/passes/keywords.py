@@ -65,6 +65,8 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
     read = reader(text.replace("<cost>", cost))
     if spoken:
         read = ir.rewrite(read, lambda part: _in_place_of_stand_in(part, ability.cost))
+    if ability.amount is not None and not isinstance(ability.amount, ir.Number | ir.X):  # "X, where X is …"
+        read = ir.rewrite(read, lambda part: ability.amount if part == ir.X("X") else part)
     paid = entry.get("paid", ability.keyword)
     if ability.surface == "and/or":  # each of several costs is named by what it is (702.33b in 2020-04-17)
         paid = f"{paid} {cost}"
