@@ -393,6 +393,9 @@ means("statecondition", f"there are no {COUNTERS} {{on:np}}", NONE, surface="the
 means("statecondition", f"there are {{value:whole}} or more {COUNTERS} {{on:np}}", SOME, surface="there")
 AMONG = Comparison(CountersOn(None, hole("on")), ">=", VALUE)
 means("statecondition", "there are {value:whole} or more counters among {on:several}", AMONG, surface="among")
+OF_PLAYER = "{kind:countername} counters"
+means("statecondition", f"{{on:someone}} have {{value:whole}} or more {OF_PLAYER}", SOME, surface="player")
+means("statecondition", f"{{on:someone}} have no {OF_PLAYER}", NONE, surface="player")
 FEWER, EXACTLY = Comparison(HELD, "<", VALUE), Comparison(HELD, "=", VALUE)
 means("statecondition", f"{{on:bearer}} have fewer than {{value:whole}} {COUNTERS} (it|him|them)", FEWER)
 means(

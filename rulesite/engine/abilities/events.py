@@ -95,6 +95,7 @@ class Copied(Event):
 
 KICKED = All((HasStatus("kicked"), IsSpell()))
 means("pevent", "{who:player} kick a spell", Cast(KICKED, hole("who")), surface="kick")
+means("next_cast", "you next cast a {what:kind_cast}", Cast(hole("what"), IsPlayerRef(You())), surface="next cast")
 means("next_cast", "you cast your next {what:kind_cast}", Cast(hole("what"), IsPlayerRef(You())), surface="next")
 means(
     "pevent",

@@ -67,6 +67,16 @@ class Destination(Node):
         says("zonepos", "the bottom of {whose:owner} library[ {order:ordering}]", zone="library", position="bottom"),
         says("zonepos", "the top or bottom of {whose:owner} library", zone="library", position="top or bottom"),
         reads("zonepos", "top or bottom of {whose:owner} library", zone="library", position="top or bottom"),
+        *(
+            says(
+                "zonepos",
+                f"{chooser} choice of the top or bottom of {{whose:owner}} library",
+                surface=chooser,
+                zone="library",
+                position="top or bottom",
+            )
+            for chooser in ("your", "their")
+        ),
         says("zonepos", "top[ {order:ordering}]", zone="library", position="top", surface="bare"),
         says("zonepos", "the bottom[ {order:ordering}]", zone="library", position="bottom", whose=ANY, surface="bare"),
         reads("zonepos", "top of that library[ {order:ordering}]", zone="library", position="top"),
@@ -142,6 +152,7 @@ class Move(Instruction):
 
     words = (
         says("pvp", "exile {what:moved}", day="exile", verb="exile", to=EXILE),
+        says("pvp", "exile {what:half_library}", day="exile", verb="exile", to=EXILE, surface="half"),
         says("pvp", "exile {what:moved} face down", day="exile", verb="exile", to=EXILE_FACE_DOWN),
         says("pvp", "remove {what:moved} from the game", day="no exile", verb="exile", to=EXILE),
         says("pvp", "exile {what:moved} {to:keptdest}", day="exile", verb="exile"),

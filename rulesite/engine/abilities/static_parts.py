@@ -213,6 +213,12 @@ class TriggersAgain(Node):
         ),
         says(
             "static",
+            "if a triggered ability of {of:met_by_ability} triggers, it triggers a additional time",
+            event=None,
+            surface="it",
+        ),
+        says(
+            "static",
             "if a ability of {of:met_by_ability} triggers while {while_:condition}, that ability triggers a additional"
             " time",
             event=None,

@@ -93,6 +93,12 @@ class CreateToken(Instruction):
         ),
         says("creating", "create {token:named_first}", surface="first"),
         says("creating", "create {amount:qty_plain} {token:named_card}", surface="card"),
+        *(
+            says(
+                "creating", f"create half {{amount:half_{way}}} {{token:tokens}}, rounded {way}", surface=f"half {way}"
+            )
+            for way in ("up", "down")
+        ),
         says("creating", "create {amount:one_or_more} {token:same_tokens}", surface="those"),
         says(
             "creating",

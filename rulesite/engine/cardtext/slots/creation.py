@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any
 
@@ -243,3 +244,17 @@ slot(
 )
 slot("spent_source", "np", lambda b, of, place: b._as_test(of))
 slot("to_pool", "to_pool", say=_to_pool)
+
+
+def _half(way: str) -> Callable[[Any, Any, Place], Any]:
+    return lambda builder, letter, place: ir.Half(ir.X(str(letter)), way)
+
+
+def _say_half(way: str) -> Callable[[Any, Any, bool, str], str | None]:
+    return lambda value, p, many_, head: (
+        p.say(value.of) if isinstance(value, ir.Half) and value.rounded == way else None
+    )
+
+
+for way in ("up", "down"):
+    slot(f"half_{way}", "LETTER", _half(way), _say_half(way))

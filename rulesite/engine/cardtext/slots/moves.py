@@ -171,3 +171,17 @@ slot("arriving", "destmods", _arriving, lambda value, p, many_, head: " ".join(p
 slot("but_not", "np", _but_not, _say_but_not)
 slot("zone_cards", "zoneref", _zone_cards)
 slot("some_of_them", "NUM", _of_them)
+
+
+def _half_library(builder: Any, half: ir.Half, place: Place) -> ir.TopCards:
+    """Half the cards of a library, from its top."""
+    whose = next(part.whose for part in ir.walk(half) if isinstance(part, ir.InZone))
+    return ir.TopCards(half, whose or ir.You())
+
+
+def _say_half_library(value: Any, p: Any, many: bool, head: str) -> str | None:
+    half = isinstance(value, ir.TopCards) and isinstance(value.amount, ir.Half)
+    return p.said(value.amount, "half_zone") if half else None
+
+
+slot("half_library", "half_zone", _half_library, _say_half_library)
