@@ -240,6 +240,7 @@ class ExcessDealt(Amount):
     words = (
         says("counted", "the amount of excess damage dealt to {to:np} this way"),
         says("counted", "the amount of excess damage dealt this way", to=None),
+        says("counted", "the excess damage dealt this way", to=None, surface="excess"),
     )
 
 

@@ -480,6 +480,13 @@ class Replace(Node):
             instead=Happens(amount=Times(2, ThatMuch("trigger"))),
             surface="are put",
         ),
+        says(
+            "replacement",
+            "if {event:counters_would}, twice that many of each of those kinds of counters are put on"
+            " {event:that_holder} instead",
+            instead=Happens(amount=Times(2, ThatMuch("trigger"))),
+            surface="each kind",
+        ),
         prints("replacement", f"{WOULD}, instead {SKIP}. if you do, {{instead:told}}", surface="skip ahead"),
         prints("replacement", f"{WOULD}, {SKIP} instead. if you do, {{instead:told}}", surface="skip"),
         prints("replacement", f"{WOULD}, instead {SKIP}", instead=None, surface="ahead"),

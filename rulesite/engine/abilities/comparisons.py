@@ -16,6 +16,7 @@ from rulesite.engine.abilities.amounts import (
     CountersOn,
     DevouredCount,
     Different,
+    ExcessDealt,
     ManaSpent,
     MostOfOne,
     Number,
@@ -250,6 +251,15 @@ means(
 )
 means("condition1", "{who:someone} don't control {what:such}", _so_many(_under("who"), "=", ZERO), surface="not")
 
+EXCESS = Comparison(ExcessDealt(), ">=", ONE)
+means("condition1", "excess damage was dealt this way", EXCESS, surface="excess", manner="past")
+means(
+    "condition1",
+    "excess damage was dealt to {to:held_one} this way",
+    Comparison(ExcessDealt(hole("to")), ">=", ONE),
+    surface="excess",
+    manner="past",
+)
 FULL_PARTY = Comparison(PartySize(hole("of")), ">=", Number(4))
 means("condition1", "{of:someone} have a full party", FULL_PARTY, surface="full")
 POISONED = Comparison(CountersOn("poison", hole("on")), ">=", Number(1))

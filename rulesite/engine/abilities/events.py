@@ -269,6 +269,7 @@ class CountersPut(Event):
         says("event", "one or more {kind:countername} counters are put on {on:subjects}"),
         prints("event", "one or more {kind:countername} counters are put on {on:noun+}", surface="bare"),
         says("pevent", "{who:player} put one or more {kind:countername} counters on {on:met}", would=True),
+        says("pevent", "{who:player} put one or more counters on {on:met}", kind=None),
     )
 
 

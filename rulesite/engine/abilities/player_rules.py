@@ -171,6 +171,7 @@ class PlayerCantPlay(Change):
         says("pcant", "cast additional {what:spells}", surface="additional"),
         prints("pcant", "play {what:all_those spell}"),
         prints("pcant", "cast more than one spell each turn", what=IsSpell(), limit=1),
+        says("pcant", "cast more than {:one} {what:one_of spell} each turn", limit=1, surface="one such"),
         says("pcant", "cast more than {limit:number} spells each turn", what=IsSpell()),
         says("cants", "{what:playable} be {what:being_cast}", surface="be"),
     )
@@ -289,6 +290,12 @@ class MayPlay(Change):
             top=True,
             what=Every(IsCard()),
         ),
+        prints(
+            "pstatic",
+            "may play lands and cast {what:spells_besides} from the top of your library",
+            surface="lands and",
+            top=True,
+        ),
         prints("pstatic", "may play lands and cast spells from {what:from_those}", surface="both"),
         prints("pstatic", "may play lands and cast spells from your {what:one_zone}", surface="both"),
         prints(
@@ -320,6 +327,11 @@ made(
     "static",
     "you may play {:lands} and cast spells from the top of {:your_own} library",
     lambda: MayPlay(Every(IsCard()), top=True, surface="both"),
+)
+made(
+    "static",
+    "you may play {:lands} and cast {what:spells_besides} from the top of {:your_own} library",
+    lambda what: MayPlay(what, top=True, surface="lands and"),
 )
 made(
     "static",

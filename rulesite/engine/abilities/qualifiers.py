@@ -28,6 +28,7 @@ from rulesite.engine.abilities.predicates import (
     Predicate,
     both,
     either,
+    parts_of,
 )
 from rulesite.engine.abilities.references import OPPONENT, Candidate, EachPlayer, Every, Linked, Memo
 from rulesite.engine.abilities.traits import (
@@ -133,12 +134,21 @@ for joint in ("or", "and/or"):
         f"{{one:KEYWORD}}, {{two:KEYWORD}}, {{three:KEYWORD}}, {joint} {{four:KEYWORD}}",
         partial(_one_of_keywords, joint.removeprefix("or")),
     )
+
+
+def _that_is_not(part: Predicate) -> Predicate:
+    """ "A card that isn't a God from your graveyard": the zone is that of the card."""
+    zones = [each for each in parts_of(part) if isinstance(each, InZone) and each.zone != "battlefield"]
+    kept = [each for each in parts_of(part) if each not in zones]
+    return both(Not(both(*kept), surface="that is"), *zones) if zones else Not(part, surface="that is")
+
+
 made("post", "without {one:KEYWORD} or {other:KEYWORD}", _none_of)
 made("post", "without {one:KEYWORD} or {other:landwalking}", _none_of)
 made("post", "without {one:KEYWORD}, {two:KEYWORD}, or {three:KEYWORD}", _none_of)
 made("withs", "{one:stat} or {other:stat} {bound:cmp}", _either_stat)
 made("relative", "be {fits:quality_of}", _that_is)
-made("relative", "isn't {part:quality_of}", partial(Not, surface="that is"))
+made("relative", "isn't {part:quality_of}", _that_is_not)
 made("relative", "have {fits:withs}", lambda fits: replace(fits, surface=f"that has {fits.surface}".strip()))
 made("relative", "don't have {part:withs}", partial(Not, surface="that has"))
 made("relative", "target {one:aimed_player} or {other:aimed_object}", lambda one, other: HasTarget(either(one, other)))

@@ -527,6 +527,14 @@ class PlayedBy(Predicate):
 
 
 @node
+class Convoked(Predicate):
+    """It was tapped for convoke to cast the source, or the spell that became it (702.51c in 2026-06-19)."""
+
+    home: ClassVar[str] = "post"
+    words = (says("relative", "convoked {:itself}", manner="past"),)
+
+
+@node
 class WasPutThere(Predicate):
     """It was put into its zone this turn, from a certain zone (None: from anywhere)."""
 

@@ -240,6 +240,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         lambda f: (
             any("Cant" in kind for kind in f.kinds)
             or f.says("least_one", True)
+            or f.says("uncounterable", True)
             or (f.says("spend_only") and f.has("Not"))
             or f.has(
                 "DoesntUntap",

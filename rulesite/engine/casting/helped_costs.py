@@ -17,7 +17,7 @@ from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.names import listed, pick
-from rulesite.engine.state.objects import SYMBOL_OF, Characteristics, Thing
+from rulesite.engine.state.objects import CONVOKED_BY, SYMBOL_OF, Characteristics, Thing
 
 from .total_cost import reduced
 
@@ -115,6 +115,8 @@ def _help(frame: Frame, player: str, symbols: list[str], name: str, ways: list[H
     if way.verb == "exile" and spell is not None:  # "each card exiled with it"
         exiled = [object_ref(each.new) for each in done if each.new]
         spell.remembers["linked exile"] = [*spell.remembers.get("linked exile", []), *exiled]
+    if way.concept == "convoke" and spell is not None:  # "each creature that convoked it" (702.51c in 2026-06-19)
+        spell.remembers[CONVOKED_BY] = [*spell.remembers.get(CONVOKED_BY, []), ref]
     kernel.note(f"{thing.label} pays for a part of {about}", way.concept)
     return left
 

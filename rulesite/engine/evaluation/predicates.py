@@ -17,7 +17,7 @@ from rulesite.engine.state.combat_view import has_status
 from rulesite.engine.state.event import from_history
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import PERMANENT_TYPES, Characteristics, HeldAbility, Known, Thing
+from rulesite.engine.state.objects import CONVOKED_BY, PERMANENT_TYPES, Characteristics, HeldAbility, Known, Thing
 from rulesite.engine.state.teams import active_players, all_counters_of, known_life
 from rulesite.engine.state.zones import battlefield
 
@@ -517,6 +517,13 @@ def _nth_cast(frame: Frame, node: ir.NthCast, ref: str) -> bool:
     told = [each.facts for each in state.history if each.kind == "cast" and each.turn == state.turn]
     cast = [each["ref"] for each in told if each["player"] in players and frame.matches(node.what, each["ref"])]
     return cast[node.nth - 1 : node.nth] == [ref]
+
+
+@answers(PREDICATES, ir.Convoked)
+def _convoked(frame: Frame, node: ir.Convoked, ref: str) -> bool:
+    """Whether it was tapped to cast the source (702.51c)."""
+    source = frame.kernel.state.things[frame.source]
+    return ref in source.remembers.get(CONVOKED_BY, [])
 
 
 @answers(PREDICATES, ir.WasPutThere)

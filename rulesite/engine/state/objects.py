@@ -190,6 +190,8 @@ def level_of(thing: Thing) -> int:
     return int(thing.remembers.get(LEVEL, 1))
 
 
+CONVOKED_BY = "linked convoke"
+"""What an object remembers of the creatures that were tapped to convoke it."""
 LEVEL = "level"
 """The memory key of a permanent's level."""
 

@@ -213,6 +213,9 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
         part = Part(f"that {'don' if many else 'doesn'}'t have {part.text.removeprefix('without ')}", "after")
     if test.surface == "that is" and isinstance(test, ir.Not) and isinstance(test.part, ir.HasSupertype | ir.HasColor):
         part = Part(f"that {'aren' if many else 'isn'}'t {part.text.removeprefix('non')}", "after")
+    if test.surface == "that is" and isinstance(test, ir.Not) and isinstance(test.part, ir.HasSubtype | ir.HasType):
+        kind = test.part.subtype if isinstance(test.part, ir.HasSubtype) else test.part.type
+        part = Part(f"that aren't {plural(kind)}" if many else f"that isn't {a(kind)}", "after")
     if test.surface.startswith("that has") and part.text.startswith("with "):
         part = Part(f"that {'have' if many else 'has'} {part.text.removeprefix('with ')}", "after")
     quality = isinstance(test, ir.HasStatus | ir.HasColor | ir.ColorCount)

@@ -305,3 +305,22 @@ slot("land", "CARDTYPE", say=lambda value, p, many, head: "land")
 slot("lands", "CARDTYPE", say=lambda value, p, many, head: "lands")
 slot("extra_turns", "extra_turns", say=lambda value, p, many, head: p.extra_turns.strip())
 slot("they_who", "pnp", say=lambda value, p, many, head: "you" if p.doer.you else "they")
+
+
+LAND_CARD = ir.All((ir.HasType("land"), ir.IsCard()))
+
+
+def _spells_besides(builder: Any, what: Any, place: Place) -> ir.Every:
+    """ "Lands and creature spells"."""
+    test = builder._as_test(what)
+    if not any(isinstance(part, ir.IsSpell) for part in ir.walk(test)):
+        raise ValueError("what may be cast besides lands")
+    return ir.Every(ir.AnyOf((LAND_CARD, test)))
+
+
+def _say_spells_besides(value: Any, p: Any, many: bool, head: str) -> str | None:
+    parts = value.what.parts if isinstance(value, ir.Every) and isinstance(value.what, ir.AnyOf) else ()
+    return noun(parts[1], p, True, head="spell") if len(parts) == 2 and parts[0] == LAND_CARD else None
+
+
+slot("spells_besides", "np", _spells_besides, _say_spells_besides)
