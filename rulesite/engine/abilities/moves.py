@@ -70,8 +70,8 @@ class Destination(Node):
         *(
             says(
                 "zonepos",
-                f"{chooser} choice of the top or bottom of {{whose:owner}} library",
-                surface=chooser,
+                f"{chooser} choice of the top or bottom of {{whose:end_owner}} library",
+                surface=f"choice_{chooser}",
                 zone="library",
                 position="top or bottom",
             )
@@ -97,6 +97,7 @@ class Destination(Node):
         says("backdest", "back[ {order:ordering}]", zone="library", position="top"),
         says("shuffled", "into {whose:owner} library", zone="library", position="shuffled"),
         reads("shuffled", "in {whose:owner} library", zone="library", position="shuffled"),
+        says("destmod", "tapped and transformed", surface="tapped_and", tapped=True, transformed=True),
         prints("destmod", "transformed", surface="transformed_first", transformed=True),
         prints("destmod", "under {controller:poss} control", surface="under first"),
         says("destmod", "face down", face_down=True),

@@ -54,6 +54,7 @@ class OnlyTimes(PlayRestriction):
         says("playtime", "once", times=1, span="game"),
         reads("rider", "this ability triggers only once each turn", times=1),
         reads("rider", "this ability triggers only once", times=1, span="game"),
+        reads("rider", "this ability triggers only twice each turn", times=2),
         reads("rider", "do this only once each turn", times=1, surface="done"),
         reads("rider", "activate no more than twice each turn", times=2, surface="no more than"),
         reads("rider", "activate no more than {times:number} times each turn", surface="no more than"),

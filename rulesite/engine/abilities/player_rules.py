@@ -171,8 +171,7 @@ class PlayerCantPlay(Change):
         says("pcant", "cast additional {what:spells}", surface="additional"),
         prints("pcant", "play {what:all_those spell}"),
         prints("pcant", "cast more than one spell each turn", what=IsSpell(), limit=1),
-        says("pcant", "cast more than {:one} {what:one_of spell} each turn", limit=1, surface="one such"),
-        says("pcant", "cast more than {limit:number} spells each turn", what=IsSpell()),
+        says("pcant", "cast more than {limit:number} {what:limited_spells} each turn"),
         says("cants", "{what:playable} be {what:being_cast}", surface="be"),
     )
 

@@ -95,7 +95,7 @@ class CreateToken(Instruction):
         says("creating", "create {amount:qty_plain} {token:named_card}", surface="card"),
         *(
             says(
-                "creating", f"create half {{amount:half_{way}}} {{token:tokens}}, rounded {way}", surface=f"half {way}"
+                "creating", f"create half {{amount:half_{way}}} {{token:tokens+}}, rounded {way}", surface=f"half {way}"
             )
             for way in ("up", "down")
         ),

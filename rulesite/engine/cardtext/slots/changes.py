@@ -176,6 +176,12 @@ def _others_than(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 slot("spells", "np", _test, _spells)
+slot(
+    "limited_spells",
+    "desc",
+    lambda b, desc, place: desc.test,
+    lambda value, p, many_, head: noun(value, p, p.node.limit != 1, head="spell"),
+)
 slot("all_others", "np", lambda b, ref, place: ir.Not(b._as_test(ref)), _others_than)
 slot(
     "one_of",

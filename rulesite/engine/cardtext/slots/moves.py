@@ -108,6 +108,7 @@ def _arriving(builder: Any, how: dict[str, Any], place: Place) -> With:
     words = builder._words(place.meta).lower()
     early = [" under first"] if re.search("control (tapped|attached)", words) else []
     early += [" transformed_first"] if "transformed under" in words else []
+    early += [" tapped_and"] if "tapped and transformed" in words else []
     return With(None, {**how, "surface": f"{how.get('surface', '')}{''.join(early)}".strip()})
 
 
@@ -165,6 +166,7 @@ slot("itself_moved", "np", _itself_moved, say_moved)
 slot("moved_ones", "pron", say=lambda value, p, many_, head: "them" if p.moved.plural else "it")
 slot("from_zone", '"from" zoneref', _from_zone, _say_from_zone)
 slot("to_zone", "zoneref", _to_zone)
+slot("end_owner", "poss", _owner, _say_owner, none=True)
 slot("owner", "poss", _owner, _say_owner, none=True)
 slot("owned_zone", "", say=_owned_zone)
 slot("arriving", "destmods", _arriving, lambda value, p, many_, head: " ".join(parts_said(p.node, "destmod", p)))
