@@ -174,6 +174,36 @@ def test_what_asks_whether_its_card_is_suspended_works_in_exile(zone, counters, 
     assert game.life("Ann") == 20 + gained
 
 
+@pytest.mark.parametrize(("other", "ghoul"), [("Other creatures", 3), ("Creatures", 4)])
+def test_other_creatures_are_other_than_those_named_before(other, ghoul):
+    text = f"Zombies you control get +2/+2 until end of turn. {other} you control get +1/+1 until end of turn."
+    game = start()
+    put(game, "Ann", "Cub", "Creature 1/1")
+    put(game, "Ann", "Ghoul", "Creature - Zombie 1/1")
+    put(game, "Ann", "Hymn", "Instant", text, zone="hand")
+    cast(game, "Ann", "Hymn")
+    assert (game.characteristics("Cub").power, game.characteristics("Ghoul").power) == (2, ghoul)
+
+
+def test_other_creatures_are_other_than_the_tokens_just_created():
+    game = start()
+    put(game, "Ann", "Cub", "Creature 1/1")
+    put(game, "Ann", "Coup", "Sorcery", "Create two 1/1 white Soldier creature tokens. Destroy all other creatures.", zone="hand")  # fmt: skip
+    cast(game, "Ann", "Coup")
+    tokens = [thing for thing in game.state.things.values() if thing.kind == "token" and thing.on_battlefield]
+    assert (game.zone_of("Cub"), len(tokens)) == ("graveyard", 2)
+
+
+def test_those_tokens_have_what_was_said_of_them():
+    game = start()
+    text = """If you control a Spawn, create three 0/1 colorless Spawn creature tokens. They have "Sacrifice this creature: Add {C}." Otherwise, create one of those tokens."""  # fmt: skip
+    put(game, "Ann", "Brood", "Sorcery", text, zone="hand")
+    cast(game, "Ann", "Brood")
+    (token,) = [thing for thing in game.state.things.values() if thing.kind == "token"]
+    game.activate("Ann", token.id)
+    assert game.kernel.thing(token.id) is None
+
+
 UNDONE = {
     "Counter target instant spell. Copy the spell countered this way.": "Instant",
     "Search your library for two cards. Put the chosen cards on top of your library in any order.": "Sorcery",

@@ -8,6 +8,7 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.target_slots import slots_named
+from rulesite.engine.cardtext.passes.mood import UnclearError
 
 _ITSELF = ir.OtherThan(ir.Self())
 
@@ -113,15 +114,40 @@ def _apart(told: Any) -> Any:
     if any(isinstance(part, ir.Choose) for part in ir.walk(told)):
         before.append(ir.Memo("choose"))
     if not before:
-        return told
+        return _apart_from_steps(told)
     apart = other_than(before[0] if len(before) == 1 else ir.Several(tuple(before)))
 
+    return _all_apart(told, apart)
+
+
+def _all_apart(told: Any, apart: Callable[[Any], Any]) -> Any:
     def change(part: Any) -> Any:
         if not isinstance(part, ir.All) or ir.IsSpell() in part.parts:
             return part
         return replace(part, parts=tuple(map(apart, part.parts)))
 
     return ir.rewrite(told, change)
+
+
+def _apart_from_steps(told: Any) -> Any:
+    """ "Create two tokens. Destroy all other creatures", "Zombies get +2/+1. Other creatures get +1/+1": other than
+    what the steps before are about. Raises UnclearError behind a kind of counter that is chosen on some creature."""
+    if not isinstance(told, ir.Sequence):
+        return told
+    steps: list[Any] = []
+    named: list[ir.Node] = []
+    for step in told.steps:
+        others = _ITSELF in ir.walk(step)
+        if others and any(isinstance(before, ir.ChooseCounterKind) for before in steps):
+            raise UnclearError("than which creature the others are other")
+        if others and named:
+            step = _all_apart(step, other_than(ir.Several(tuple(named)) if len(named) > 1 else named[0]))
+        if isinstance(step, ir.CreateToken):
+            named.append(ir.Memo("create"))
+        elif isinstance(step, ir.Continuous) and isinstance(step.what, ir.Every) and not others:
+            named.append(step.what)
+        steps.append(step)
+    return replace(told, steps=tuple(steps))
 
 
 def other_than_spoken_of(ability: Any, types: tuple[str, ...]) -> Any:

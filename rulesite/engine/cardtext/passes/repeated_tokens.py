@@ -18,10 +18,23 @@ def tokens_like_before(tree: Any) -> Any:
     if len(kinds) != 1 or len(made) < 2:
         return tree
     (first,) = [part for part in made if part.token in kinds][:1]
+    had = tuple(ability for part in ir.walk(tree) for ability in _given_on_arrival(part))
 
     def like_it(part: Any) -> Any:
         if not isinstance(part, ir.CreateToken) or part.token != ir.SAME_TOKENS:
             return part
-        return replace(part, token=first.token, tapped=first.tapped, attacking=first.attacking, except_=first.except_)
+        token: Any = first.token
+        if had and isinstance(token, ir.Token):
+            token = replace(token, abilities=(*token.abilities, *had))
+        return replace(part, token=token, tapped=first.tapped, attacking=first.attacking, except_=first.except_)
 
     return ir.rewrite(tree, like_it)
+
+
+def _given_on_arrival(part: Any) -> tuple[ir.Node, ...]:
+    """The abilities of "they have "…"", said of the tokens after they were created."""
+    if not isinstance(part, ir.Continuous) or not part.on_arrival or part.what != ir.Memo("create"):
+        return ()
+    return tuple(
+        ability for change in part.changes if isinstance(change, ir.GrantAbilities) for ability in change.abilities
+    )
