@@ -16,7 +16,7 @@ from django.db.models import Count
 from django.test import Client
 from django.urls import reverse
 
-from ingest.bench import usage
+from ingest.bench import tables, usage
 from rulesite.checks.models import Scenario
 from rulesite.rulebook import pending
 from rulesite.rulebook.citations import checker
@@ -126,6 +126,12 @@ def comparisons() -> dict[str, float]:
     }
 
 
+def tables_played() -> dict[str, float]:
+    """Time the page of an action at tables of several kinds, with forty actions before it."""
+    settings.ALLOWED_HOSTS = ["testserver"]
+    return tables.tables()
+
+
 def corrections() -> dict[str, float]:
     """Time corrections of texts, a heading, an Example and the glossary, each made and then withdrawn."""
     stored = editions()
@@ -181,6 +187,7 @@ PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "searches": searches,
     "comparisons": comparisons,
     "sizes": sizes,
+    "tables": tables_played,
     "corrections": corrections,
 }
 """The measurements of a library, each run in its own process; the last one writes."""

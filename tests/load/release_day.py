@@ -33,6 +33,7 @@ from tests import data_folders
 from tests.browser.serving import served
 from tests.libraries import ROOT
 from tests.load.mix import Mix, mix_of
+from tests.load.players import AT_TABLE, THOUGHT, Player
 from tests.load.processes import Spent, spent, together
 from tests.load.visitor import Answered, Visitor
 
@@ -54,6 +55,7 @@ def main() -> int:
     parser.add_argument("--visitors", type=int, default=24, help="connections that ask at once")
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--machines", type=int, default=0, help="servers of one process, at one database of PostgreSQL")
+    parser.add_argument("--at-table", type=int, default=10, help="people who play at the table besides")
     parser.add_argument("--no-publishing", action="store_true", help="publish nothing meanwhile")
     given = parser.parse_args()
     screen = Console(width=120)
@@ -68,9 +70,11 @@ def main() -> int:
             publishing = None if given.no_publishing else newest
             before = [spent(address) for address in addresses]
             answers, published, seconds = asyncio.run(
-                _day(addresses, mix, given.visitors, given.seconds, data, publishing)
+                _day(addresses, mix, (given.visitors, given.at_table), given.seconds, data, publishing)
             )
             after = [spent(address) for address in addresses]
+    screen.print(_kinds([answer for answer in answers if answer.asked.kind == AT_TABLE], seconds, "What was played"))
+    answers = [answer for answer in answers if answer.asked.kind != AT_TABLE]
     screen.print(_kinds(answers, seconds))
     screen.print(_seconds(answers, published))
     return _verdict(answers, seconds, together(before), together(after), screen)
@@ -155,13 +159,20 @@ def _manage(data: Path, *words: str) -> None:
 
 
 async def _day(
-    addresses: Sequence[str], mix: Mix, count: int, seconds: float, data: Path, publishing: Path | None
+    addresses: Sequence[str], mix: Mix, counts: tuple[int, int], seconds: float, data: Path, publishing: Path | None
 ) -> tuple[list[Answered], tuple[float, float] | None, float]:
-    """Let visitors ask for so long, and publish in the middle; the answers, when that began and ended, and how long."""
+    """Let visitors ask for so long, and publish in the middle; the answers, when that began and ended, and how long.
+
+    ``counts`` are those who read, and those who play at the table."""
     doors = [address.removeprefix("http://").rpartition(":")[::2] for address in addresses]
     answers: list[Answered] = []
     visitors = [
-        Visitor(host, int(port), mix.next_request, answers.append) for host, port in islice(cycle(doors), count)
+        Visitor(host, int(port), mix.next_request, answers.append) for host, port in islice(cycle(doors), counts[0])
+    ]
+    players = [Player(seed) for seed in range(counts[1])]
+    visitors += [
+        Visitor(host, int(port), player.next_request, answers.append, pause=THOUGHT)
+        for (host, port), player in zip(cycle(doors), players, strict=False)
     ]
     begun = time.perf_counter()
     asking = [asyncio.create_task(visitor.visit()) for visitor in visitors]
@@ -184,12 +195,12 @@ async def _day(
     return answers, published, time.perf_counter() - begun
 
 
-def _kinds(answers: Sequence[Answered], seconds: float) -> Table:
-    table = Table(title="What was asked for")
+def _kinds(answers: Sequence[Answered], seconds: float, title: str = "What was asked for") -> Table:
+    table = Table(title=title)
     for name in ("kind", "requests", "a second", "p50 ms", "p95 ms", "worst ms", "304", "kB each", "failed"):
         table.add_column(name, justify="left" if name == "kind" else "right")
     kinds = sorted({answer.asked.kind for answer in answers})
-    for kind in [*kinds, "all"]:
+    for kind in [*kinds, "all"] if kinds else []:
         these = [answer for answer in answers if kind in ("all", answer.asked.kind)]
         if kind == "all":
             table.add_section()

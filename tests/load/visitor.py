@@ -40,7 +40,7 @@ class Answered:
 class Visitor(asyncio.Protocol):
     """Asks until it is told to stop; ``next_request`` gives what to ask, ``told`` takes what came back.
 
-    Now and then it asks again for what it has seen, and says so as a browser does, by the ETag.
+    Between two requests it waits for a ``pause`` of seconds. Now and then it asks again for what it has seen, and says so as a browser does, by the ETag.
     """
 
     host: str
@@ -48,6 +48,7 @@ class Visitor(asyncio.Protocol):
     next_request: Callable[[Visitor], tuple[Asked, bool]]
     told: Callable[[Answered], None]
     stopping: bool = False
+    pause: float = 0.0
     asked: int = 0
     seen: list[Asked] = field(default_factory=list)
 
@@ -73,6 +74,8 @@ class Visitor(asyncio.Protocol):
             if not again and asked.path in self._etags:
                 self.seen.append(asked)
             self.told(Answered(asked, status, time.perf_counter() - begun, size, begun, said))
+            if self.pause:
+                await asyncio.sleep(self.pause)
         self.leave()
 
     def leave(self) -> None:
