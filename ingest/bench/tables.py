@@ -15,11 +15,13 @@ from django.test import Client
 from rulesite.checks.playing.table_link import TableLink
 
 DAY = "2021-11-19"
+Cards = tuple[tuple[str, str, str], ...]
+"""Names, type lines and texts."""
 KINDS = ("small", "full", "lords")
 """A few permanents a side; some twenty, one of which changes the others; and as many, with two lords a side."""
 BEFORE, TIMED = 40, 20
 """Actions before the first that is timed, and how many are."""
-_CREATURES = (
+_CREATURES: Cards = (
     ("Hound", "Creature - Hound 2/2 {1}{W}", "First strike"),
     ("Drake", "Creature - Drake 2/2 {2}{U}", "Flying"),
     ("Ghoul", "Creature - Zombie 2/1 {1}{B}", "When ~ dies, each opponent loses 1 life."),
@@ -29,17 +31,17 @@ _CREATURES = (
     ("Medic", "Creature - Human Cleric 1/3 {W}", "{T}: You gain 1 life."),
     ("Prodder", "Creature - Human Wizard 1/1 {2}{U}", "{T}: ~ deals 1 damage to any target."),
 )
-_OTHERS = (
+_OTHERS: Cards = (
     ("Ball", "Artifact {3}", "{1}, {T}: Scry 1."),
     ("Ledger", "Artifact {2}", "Whenever you cast a creature spell, you gain 1 life."),
     ("Altar", "Artifact {3}", "Sacrifice a creature: Add {C}{C}."),
     ("Banner", "Enchantment {2}{W}", "Creatures you control get +1/+1."),
 )
-_LORDS = (
+_LORDS: Cards = (
     ("Chief", "Creature - Goblin 2/2 {1}{R}{R}", "Other Goblin creatures you control get +1/+1 and have haste."),
     ("Marshal", "Creature - Human Soldier 2/2 {1}{W}{W}", "Other creatures you control get +1/+1."),
 )
-_HAND = (
+_HAND: Cards = (
     ("Bolt", "Instant {R}", "~ deals 3 damage to any target."),
     ("Growth", "Instant {G}", "Target creature gets +3/+3 until end of turn."),
     ("Insight", "Sorcery {2}{U}", "Draw two cards."),
@@ -67,11 +69,9 @@ def position(kind: str) -> str:
     >>> position("small").count("[cards."), position("lords").count("[cards.")
     (8, 38)
     """
-    permanents, hand, lands = (
-        (*_CREATURES, *_OTHERS),
-        _HAND,
-        _LANDS,
-    )
+    permanents: Cards = (*_CREATURES, *_OTHERS)
+    hand: Cards = _HAND
+    lands = _LANDS
     if kind == "small":
         permanents, hand, lands = (_CREATURES[0], _CREATURES[7]), _HAND[:2], "Mountain, Forest"
     elif kind == "lords":
