@@ -138,7 +138,7 @@ FREE = {
     ),
     ir.YourTeam,
     *(ir.Anything, ir.IsPlayer, ir.IsPermanent, ir.IsSpell, ir.IsCard, ir.IsToken, ir.IsAbility, ir.HasType),
-    *(ir.MostLife, ir.EvenManaValue, ir.WasPutThere, ir.IsCommander, ir.CostHas, ir.CommanderCasts),
+    *(ir.MostLife, ir.EvenManaValue, ir.WasPutThere, ir.Convoked, ir.IsCommander, ir.CostHas, ir.CommanderCasts),
     *(ir.HasActivated, ir.HasManaAbility, ir.HasAdventure, ir.MostCommon, ir.OfMostCommonColor, ir.RepeatsSymbol),
     *(ir.HasThatAbility, ir.HasBegunAbility, ir.IsExtraTurn),
     *(ir.HasSupertype, ir.HasSubtype, ir.HasName, ir.HasColor, ir.ColorCount, ir.HasAbility, ir.HasStatus),
