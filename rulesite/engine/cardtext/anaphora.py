@@ -312,6 +312,8 @@ def _without_antecedent(pronoun: Mention, every: Sequence[Mention], mentions: Me
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("At the beginning of your upkeep, it gets +1/+1 until end of turn.", "Creature — Bear 2/2")
     ['it: this object']
+    >>> meant("At the beginning of your upkeep, that creature gets +1/+1 until end of turn.", "Creature — Bear 2/2")
+    ['that creature: a creature that only the words around name']
     >>> meant("{T}: It gains flying until end of turn.", "Creature — Bear 2/2")
     ['it: what only the words around name']
     >>> meant("At the beginning of your upkeep, ~ deals 2 damage to it.", "Creature — Bear 2/2")
@@ -320,6 +322,8 @@ def _without_antecedent(pronoun: Mention, every: Sequence[Mention], mentions: Me
     if pronoun.by is not None:
         return NO_TARGET
     default = None if _excluded(pronoun, mentions) else mentions.default
+    if pronoun.word == "that" and pronoun.noun in PERMANENT_NOUNS:  # a card does not call itself "that creature"
+        default = None
     if default is not None and not pronoun.player and not pronoun.plural:
         return ir.Outside("token") if pronoun.noun == "token" else default
     if pronoun.word in ("it", "they") and not pronoun.noun and _describes(pronoun, every, mentions):
@@ -410,8 +414,8 @@ def agrees(pronoun: Mention, mention: Mention) -> bool:
     >>> meant("Destroy all Plains. For each land destroyed this way, ~ deals 1 damage to that land's controller.")
     ['that land: each of them in turn']
     >>> meant("Tap any number of target lands. Each of those lands is a 1/1 creature for as long as it has a counter "
-    ...       "on it. They're still lands.")
-    ['it: each of them in turn', 'each of those lands: target 1', 'they: target 1']
+    ...       "on it.")
+    ['it: each of them in turn', 'each of those lands: target 1']
     """
     if isinstance(mention.ref, ir.Current) and pronoun.word in ("they", "them"):
         return False
