@@ -16,6 +16,7 @@ from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.abilities.kinds import KeywordAbility, LevelAbility, StaticAbility
 from rulesite.engine.abilities.static_parts import Applies
 from rulesite.engine.evaluation.keyword_meanings import expanded
+from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import Effect
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Characteristics, HeldAbility, Thing
@@ -108,7 +109,11 @@ def _is_pure(kernel: Kernel, held: HeldAbility) -> bool:
     """Whether what an ability does to characteristics depends on nothing but the key of a state."""
     known = kernel.pure_cache.get(id(held.ability))
     if known is None or known[0] is not held.ability:
-        known = (held.ability, _only_looks(kernel, [held.ability]))
+        try:
+            pure = _only_looks(kernel, [held.ability])
+        except NotModelled:  # a keyword that it gives to nobody yet
+            pure = False
+        known = (held.ability, pure)
         if len(kernel.pure_cache) >= MAX_STATES * 8:
             kernel.pure_cache.clear()
         kernel.pure_cache[id(held.ability)] = known

@@ -126,3 +126,13 @@ def test_what_is_not_known_may_look_at_everything():
     from rulesite.engine.effects.layer_reach import looks_of
 
     assert looks_of(nodes.Every(nodes.Compares("power", ">", nodes.Number(1)))) == EVERYTHING
+
+
+def test_a_keyword_that_is_not_modelled_stops_the_game_only_where_it_is_given():
+    game = Game(DAY)
+    text = "Green legendary creatures you control have bands with other legendary creatures."
+    game.put(game.card("Village", "Enchantment", text=text), "Ann", "battlefield")
+    bear = game.put(game.card("Bear", "Creature - Bear 2/2"), "Ann", "battlefield")
+    for _ in range(2):
+        game.state.touch()
+        assert view(game.kernel)[bear].power == 2
