@@ -204,6 +204,18 @@ def test_those_tokens_have_what_was_said_of_them():
     assert game.kernel.thing(token.id) is None
 
 
+def test_a_token_is_no_copy_of_itself():
+    game = start()
+    text = "When ~ enters the battlefield, target opponent creates a token that's a copy of it."
+    put(game, "Ann", "Ring", "Artifact", text, zone="hand")
+    game.will("target", "Bob")
+    cast(game, "Ann", "Ring")
+    game.will("target", "Ann")
+    game.all_pass()
+    tokens = [thing for thing in game.state.things.values() if thing.kind == "token"]
+    assert [game.controller(token.id) for token in tokens] == ["Bob"]
+
+
 UNDONE = {
     "Counter target instant spell. Copy the spell countered this way.": "Instant",
     "Search your library for two cards. Put the chosen cards on top of your library in any order.": "Sorcery",
