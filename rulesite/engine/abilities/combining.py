@@ -113,12 +113,17 @@ made("pvp", "put {what:moved put} back on {to:zonepos} and {rest:the_rest} {othe
 
 
 def _exile_until(what: Node, until: Predicate) -> Sequence:
+    return _exile_until_then(what, ZoneChange(until, "battlefield", None))
+
+
+def _exile_until_then(what: Node, until: Event) -> Sequence:
     exiled = Memo("exile")
     back = Move(exiled, Destination("battlefield", controller=OwnerOf(exiled)), "return")
-    return Sequence((Move(what, EXILE, "exile"), Delayed(ZoneChange(until, "battlefield", None), back, until=True)))
+    return Sequence((Move(what, EXILE, "exile"), Delayed(until, back, until=True)))
 
 
 made("pvp", "exile {what:moved exile} until {until:leaving_one} leave the battlefield", _exile_until)
+made("pvp", "exile {what:moved exile} until {until:occurs}", _exile_until_then)
 made("pvp", "remove {what:moved exile} from the game until {until:leaving_one} leave play", _exile_until)
 
 

@@ -15,6 +15,7 @@ from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.references import TopCards
 from rulesite.engine.casting.paying_now import pay_now, payable, payable_at_once
 from rulesite.engine.evaluation.counter_kinds import kinds_on
+from rulesite.engine.evaluation.event_matching import facts_of
 from rulesite.engine.evaluation.feasibility import possible
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import now, source_name
@@ -24,7 +25,7 @@ from rulesite.engine.events.triggers import trigger
 from rulesite.engine.state.characteristics import controller_of
 from rulesite.engine.state.choices import EngineError, NotModelled
 from rulesite.engine.state.codec import clone
-from rulesite.engine.state.event import Event
+from rulesite.engine.state.event import Event, from_history
 from rulesite.engine.state.game_state import ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.teams import counters_of, life_of
@@ -78,8 +79,7 @@ def _elided(frame: Frame, node: ir.Elided) -> None:
 
 @does(ir.Sequence)
 def _sequence(frame: Frame, node: ir.Sequence) -> None:
-    lasting = any(isinstance(step, ir.Delayed) and step.until for step in node.steps)
-    if lasting and not _on_battlefield(frame.kernel, frame.source):
+    if any(isinstance(step, ir.Delayed) and step.until and _is_over(frame, step.trigger) for step in node.steps):
         frame.kernel.note("what it lasts until has happened already, so nothing is done")
         return
     stated = as_stated(node.steps)
@@ -97,6 +97,28 @@ def _sequence(frame: Frame, node: ir.Sequence) -> None:
             if frame.kernel.state is not game:
                 then_goes_on(frame.kernel, steps[position + 1 :])
                 return
+
+
+def _is_over(frame: Frame, until: Node) -> bool:
+    """Whether what an effect lasts until has happened since its ability triggered or was put on the stack (610.3a and b
+    in 2026-06-19)."""
+    kernel = frame.kernel
+    if isinstance(until, ir.ZoneChange) and until.from_ == "battlefield":
+        return not _on_battlefield(kernel, frame.source)
+    done = [each for each in kernel.state.history if each.turn == kernel.state.turn]
+    then = [each.number for each in done if facts_of(frame, until, from_history(each))]
+    began = [
+        each.number
+        for each in done
+        if each.kind == "ability triggers" and (each.facts["source"], each.facts["player"]) == _whose(frame)
+    ]
+    if then and not began:
+        raise NotModelled("whether what it lasts until has happened since it was put on the stack")
+    return bool(then) and then[-1] > began[-1]
+
+
+def _whose(frame: Frame) -> tuple[int, str]:
+    return frame.source, frame.controller
 
 
 def _cannot_begin(frame: Frame, step: Node, rest: tuple[Any, ...]) -> bool:

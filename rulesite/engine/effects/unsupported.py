@@ -52,6 +52,13 @@ _FIELDS: dict[type[Node], tuple[str, object, str]] = {
 }
 
 
+def skips_turn(node: ir.Replace) -> bool:
+    """Whether a replacement has a player skip a turn, or an extra turn, that would begin, and does nothing else."""
+    plain = not node.optional and not node.once and node.condition is None
+    turn = isinstance(node.event, ir.StepBegins) and node.event.step == "turn" and node.event.nth is None
+    return plain and turn and isinstance(node.instead, ir.Nothing)
+
+
 def check_heeded(ability: Node) -> None:
     """Raise :class:`NotModelled` for an ability with a part that the engine would silently ignore."""
     for node in walk(ability):
@@ -59,7 +66,7 @@ def check_heeded(ability: Node) -> None:
         name, silent, says = _FIELDS.get(type(node), ("", None, ""))
         if name and getattr(node, name) != silent:
             words = says
-        if isinstance(node, ir.Replace) and isinstance(node.event, ir.StepBegins):
+        if isinstance(node, ir.Replace) and isinstance(node.event, ir.StepBegins) and not skips_turn(node):
             words = "what is done instead of beginning a step or a turn"
         if words:
             raise NotModelled(f"the engine does not carry out {words} yet")

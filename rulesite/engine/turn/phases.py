@@ -6,11 +6,12 @@ from rulesite.engine.abilities.card_instructions import Draw
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.player_rules import KeepsUnspentMana, PlayerCant, SkipsStep
 from rulesite.engine.abilities.restrictions import DoesntUntap, MayNotUntap
-from rulesite.engine.abilities.static_parts import SkipUnless
+from rulesite.engine.abilities.static_parts import Replaces, SkipUnless
 from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.combat.combat_damage import combat_damage, has_first_strike
 from rulesite.engine.effects.continuous import changes_on, static_abilities
 from rulesite.engine.effects.durations import end
+from rulesite.engine.effects.unsupported import skips_turn
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.events.batch import commit, happen
 from rulesite.engine.events.drawing import draw
@@ -94,6 +95,10 @@ def _next_player(kernel: Kernel) -> str:
     last = state.interrupted or state.active
     while True:
         player = _due(kernel, last)
+        if _never_begins(kernel, player):
+            kernel.note(f"{player}'s turn is skipped", "skip")
+            last = last if state.interrupted else player
+            continue
         skip = next((each for each in state.skips if each[1] == "turn" and each[0] in partners(state, player)), None)
         if skip is None or not kernel.has("skip"):
             return player
@@ -101,6 +106,21 @@ def _next_player(kernel: Kernel) -> str:
         kernel.note(f"{skip[0]} skips a turn", "skip")
         if not state.interrupted:
             last = player
+
+
+def _never_begins(kernel: Kernel, player: str) -> bool:
+    """Whether an ability has the player skip the turn that is due, or such an extra turn (614.10 in 2026-06-19)."""
+    extra = bool(kernel.state.interrupted)
+    if not kernel.has("skip"):
+        return False
+    for frame, ability in static_abilities(kernel):
+        for part in ability.parts:
+            event = part.replacement.event if isinstance(part, Replaces) and skips_turn(part.replacement) else None
+            if not isinstance(event, StepBegins) or (event.extra and not extra):
+                continue
+            if frame.holds(ability.condition) and frame.matches(event.whose, player_ref(player)):
+                return True
+    return False
 
 
 def _due(kernel: Kernel, last: str) -> str:
