@@ -17,7 +17,7 @@ from rulesite.engine.state.choices import Choice, NotModelled
 from rulesite.engine.state.event import Event, record
 from rulesite.engine.state.game_state import player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import COLOUR_OF, SYMBOL_OF, Bindings
+from rulesite.engine.state.objects import COLOUR_OF, LIFE_SYMBOLS, SYMBOL_OF, Bindings
 from rulesite.engine.state.teams import life_of
 
 from .bound_mana import take, usable
@@ -240,6 +240,9 @@ def pay_mana(
             spend(word)
         generic -= len(words[:generic])
     kernel.state.touch()
+    paid_for = kernel.thing(ref_id(spent_on) or 0) if spent_on else None
+    if lost and paid_for is not None and paid_for.play is not None:
+        paid_for.play.bound.paid[LIFE_SYMBOLS] = symbols.count(LIFE)
     if lost:
         commit(kernel, [Event("lose_life", player_ref(player), player=player, amount=lost, tags=("paid",))])
     told = [shown(spent)] * bool(spent or not lost) + [f"{lost} life"] * bool(lost)

@@ -33,10 +33,11 @@ from rulesite.engine.players.commander import count_cast, may_cast_from_command_
 from rulesite.engine.state.ability_record import AbilityRecord
 from rulesite.engine.state.choices import IllegalAction, NotModelled
 from rulesite.engine.state.event import Event, move
-from rulesite.engine.state.game_state import Effect, object_ref
+from rulesite.engine.state.game_state import Effect, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Bindings, Play, Thing
+from rulesite.engine.state.objects import ATTACKED, SNEAKS_AT, Bindings, Play, Thing
 from rulesite.engine.state.sides import BESTOWED
+from rulesite.engine.state.teams import takes_turn
 
 from .announcing import announce_targets, divide, spell_ability
 from .any_mana import any_mana_for
@@ -166,6 +167,10 @@ def _begin(casting: Casting) -> None:
     )
     face_down = casting.request.alternative == "morph"
     early = early or (kernel.has("offering") and "offering" in casting.request.options)
+    if alternative == "sneak" and kernel.has("sneak"):
+        if not takes_turn(kernel.state, player) or kernel.state.step != "declare blockers":
+            raise kernel.illegal(f"{card.label} can be sneaked in only as creatures block {player}'s attack", "sneak")
+        early = True
     dearer = [part.cost for part in parts if isinstance(part, MayPlayAsInstant) and part.cost is not None]
     if dearer and not in_time(kernel, player, card, early, face_down):
         parts.append(AdditionalCost(dearer[0], name="flash"))
@@ -262,6 +267,16 @@ def _pay(casting: Casting, window: Window) -> None:
     """Determine the total cost, make mana and pay (601.2f to 601.2h, each a function of `play_costs`)."""
     total = pay(casting.frame, casting.request, casting.costs, None, casting.spell.label, window)
     casting.play.total_cost = total
+    if casting.request.alternative == "sneak":
+        _follow(casting)
+
+
+def _follow(casting: Casting) -> None:
+    """Remember what the creature that was returned for sneak attacked (702.190b in 2026-06-19)."""
+    for ref in casting.frame.bound.memo.get("return", ()):
+        known = casting.kernel.known(ref_id(ref) or 0)
+        if known is not None and known.remembers.get(ATTACKED):
+            casting.spell.remembers[SNEAKS_AT] = known.remembers[ATTACKED]
 
 
 def _become_cast(casting: Casting) -> Thing:

@@ -224,6 +224,23 @@ def join_attack(kernel: Kernel, thing: Thing, at: str = "") -> None:
     kernel.note(f"{thing.label} arrives attacking {kernel.label(chosen[0])}", "declare_attackers")
 
 
+def join_attack_on(kernel: Kernel, thing: Thing, at: str) -> None:
+    """Let a creature arrive attacking a player, planeswalker or battle that is still there (506.3a)."""
+    combat, walker = kernel.state.combat, ref_id(at)
+    if combat is None or "creature" not in look(kernel, thing.id).types:
+        return
+    there = kernel.thing(walker) if walker else None
+    foe = defender_of(kernel, walker) if there is not None and walker else ref_player(at) or ""
+    if not foe or foe not in kernel.state.opponents(thing.controller) or (walker and there is None):
+        kernel.note(f"{thing.label} does not attack: what it would attack is gone", "sneak")
+        return
+    combat.attackers[thing.id] = foe
+    combat.walkers.update({thing.id: walker} if walker else {})
+    combat.attacked = True
+    kernel.state.touch()
+    kernel.note(f"{thing.label} arrives attacking {kernel.label(at)}", "sneak")
+
+
 def _check_whole(kernel: Kernel, attackers: dict[int, str], walkers: dict[int, int]) -> None:
     reason, concept = _restricted_together(kernel, attackers), "attack_restriction"
     if not reason:

@@ -13,7 +13,7 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.combat_view import PROTECTOR
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Card, Characteristics, Thing
+from rulesite.engine.state.objects import LIFE_SYMBOLS, Card, Characteristics, Thing
 from rulesite.engine.state.sides import shown
 
 from .chapters import chapters_of
@@ -76,6 +76,28 @@ def enters_by_type(kernel: Kernel, event: Event) -> Iterator[Option]:
 
     concept = next(f"{kind}_counters" for kind in ("loyalty", "defense", "lore") if kind in given)
     yield Option(f"{thing.id} by its types", thing.label, concept, apply, only_adds=True, intrinsic=True)
+
+
+def enters_compleated(kernel: Kernel, event: Event) -> Iterator[Option]:
+    """The option that lets a compleated planeswalker enter with two loyalty counters less for each Phyrexian symbol
+    that was paid with life (702.150a in 2026-06-19)."""
+    thing = kernel.thing(event.object_id)
+    paid = (event.facts.get("remembers") or {}).get("paid") or {}
+    if thing is None or not arrives(event) or not paid.get(LIFE_SYMBOLS) or event.facts.get("face_down"):
+        return
+    if (event.facts.get("counters") or {}).get("loyalty", 0) < 1 or not kernel.has("compleated"):
+        return
+    with as_it_would_be(kernel, event):
+        if "compleated" not in keywords(look(kernel, thing.id)):
+            return
+
+    def apply(event: Event) -> list[Event]:
+        counters = dict(event.facts["counters"])
+        counters["loyalty"] = max(0, counters["loyalty"] - 2 * paid[LIFE_SYMBOLS])
+        event.facts["counters"] = counters
+        return [event]
+
+    yield Option(f"{thing.id} compleated", thing.label, "compleated", apply)
 
 
 def _choose_protector(kernel: Kernel, event: Event, thing: Thing, found: Characteristics) -> None:

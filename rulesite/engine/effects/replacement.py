@@ -61,7 +61,7 @@ from .entering import (
     enter_with,
     entering_options,
 )
-from .enters_by_type import enters_by_type
+from .enters_by_type import enters_by_type, enters_compleated
 from .forbidden import forbidden, forbidden_counters
 from .prevention import prevention_now, prevention_options, protection_options
 from .protecting_counters import counter_options, once_for_damage
@@ -261,6 +261,7 @@ class Replacing:
                 yield from self._effect_options(event, effect)
         yield from by_night(kernel, event)
         yield from enters_by_type(kernel, event)
+        yield from enters_compleated(kernel, event)
         yield from counter_options(kernel, event)
         yield from protection_options(kernel, event)
         yield from redirection_options(kernel, event)

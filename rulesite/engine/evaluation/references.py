@@ -12,6 +12,7 @@ from rulesite.engine.state.characteristics import controller_of, look, where
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import ATTACKED
 
 from .frame import REFERENCES, Frame, answers, sees
 
@@ -315,8 +316,8 @@ def _what_it_attacks(frame: Frame, node: ir.Attacked) -> list[str]:
         if combat is not None and each in combat.attackers:
             walker = combat.walkers.get(each)
             found += [player_ref(combat.attackers[each])] if walker is None else [object_ref(walker)] if walker else []
-        elif known is not None and known.combat.get("attacking"):
-            found.append(str(known.combat["attacking"]))
+        elif known is not None and known.remembers.get(ATTACKED):
+            found.append(str(known.remembers[ATTACKED]))
     return found
 
 

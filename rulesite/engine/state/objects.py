@@ -192,6 +192,12 @@ def level_of(thing: Thing) -> int:
 
 CONVOKED_BY = "linked convoke"
 """What an object remembers of the creatures that were tapped to convoke it."""
+ATTACKED = "attacked"
+"""The memory of what has left combat: the player, planeswalker or battle that it attacked."""
+SNEAKS_AT = "sneaks at"
+"""The memory of a spell: what the creature that was returned for its sneak cost attacked."""
+LIFE_SYMBOLS = "symbols paid with life"
+"""What was paid for a spell: how many Phyrexian symbols with life."""
 LEVEL = "level"
 """The memory key of a permanent's level."""
 

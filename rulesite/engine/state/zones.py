@@ -6,9 +6,9 @@ from typing import Any
 
 from .characteristics import look
 from .choices import NotModelled
-from .game_state import OWN_ZONES, PUBLIC_ZONES, object_ref
+from .game_state import OWN_ZONES, PUBLIC_ZONES, object_ref, player_ref
 from .kernel import Kernel
-from .objects import Card, Known, Play, Thing
+from .objects import ATTACKED, Card, Known, Play, Thing
 from .sides import TWO_FACED, face_up, melded, physical
 
 NOWHERE = ""
@@ -73,9 +73,12 @@ def remember(kernel: Kernel, thing: Thing) -> Known:
     state = kernel.state
     attachments = [each.id for each in state.things.values() if each.attached_to == object_ref(thing.id)]
     combat: dict[str, list[int]] = {}
+    attacked: dict[str, str] = {}
     if state.combat is not None:
         if thing.id in state.combat.attackers:
             combat["attacking"] = [thing.id]
+            walker = state.combat.walkers.get(thing.id)
+            attacked[ATTACKED] = object_ref(walker) if walker else player_ref(state.combat.attackers[thing.id])
             combat["blocked by"] = [b for b, them in state.combat.blockers.items() if thing.id in them]
         if thing.id in state.combat.blockers:
             combat["blocking"] = list(state.combat.blockers[thing.id])
@@ -92,7 +95,7 @@ def remember(kernel: Kernel, thing: Thing) -> Known:
         thing.damage,
         0,
         attachments,
-        dict(thing.remembers),
+        dict(thing.remembers) | attacked,
         combat,
         face_up(thing),
         thing.face_down,

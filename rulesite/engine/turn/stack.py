@@ -9,6 +9,7 @@ from rulesite.engine.abilities.static_parts import GivesFirst
 from rulesite.engine.abilities.target_slots import slots_named
 from rulesite.engine.casting.announcing import Request, announce_for_trigger, spell_ability
 from rulesite.engine.casting.targets import recheck
+from rulesite.engine.combat.attacking import join_attack_on
 from rulesite.engine.combat.combat_damage import deal_assigned
 from rulesite.engine.evaluation.conditions import asked_again
 from rulesite.engine.evaluation.frame import Frame
@@ -20,7 +21,7 @@ from rulesite.engine.state.event import Event, move, tell
 from rulesite.engine.state.face_down import FACE_DOWN_BY
 from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Play, Thing
+from rulesite.engine.state.objects import SNEAKS_AT, Play, Thing
 from rulesite.engine.state.sides import BESTOWED
 from rulesite.engine.state.zones import remove
 
@@ -137,7 +138,13 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
         facts["remembers"] = {**facts["remembers"], BESTOWED: True}
     if "Aura" in found.subtypes and play.bound.targets:
         facts["attached_to"] = next(iter(play.bound.targets[0]), "")
-    commit(kernel, [move(thing.id, "battlefield", "resolved", player=play.bound.controller, **facts)])
+    attacked = str(thing.remembers.get(SNEAKS_AT, ""))
+    if play.bound.paid.get("sneak") and kernel.has("sneak"):
+        facts["tapped"] = True
+    moved = commit(kernel, [move(thing.id, "battlefield", "resolved", player=play.bound.controller, **facts)])
+    arrived = kernel.thing(moved[0].new) if moved else None
+    if facts.get("tapped") and attacked and arrived is not None and arrived.zone == "battlefield":
+        join_attack_on(kernel, arrived, attacked)
     if kernel.thing(thing.id) is not None and kernel.has("cannot_put"):
         kernel.note(f"{thing.label} cannot be put onto the battlefield", "cannot_put")
         commit(kernel, [move(thing.id, "graveyard", "did not resolve", player=play.bound.controller)])
