@@ -227,6 +227,7 @@ class KeywordAbility(Ability):
         says("kw", "{quality:offered} offering", keyword="offering"),
         prints("kw", "boast — {expands:boasted 2}", keyword="boast"),
         prints("kw", "exhaust — {expands:boasted 1}", keyword="exhaust"),
+        prints("kw", "power-up — {expands:boasted 1}", keyword="power-up"),
         prints("kw", "forecast — {expands:boasted 2}", keyword="forecast"),
         prints("kw", f"{LATER} the card's mana cost", surface="after card's", cost=ANY),
         prints("kw", f"{LATER} its mana cost", surface="after", cost=ANY),

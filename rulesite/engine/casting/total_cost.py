@@ -65,6 +65,8 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
             kernel.note(
                 f"it says itself that it costs {shown(changed)} {'less' if own.less else 'more'}", "cost_reduction"
             )
+    if keyword == "power-up":
+        less += _powered_up(frame)
     if ability is None:
         less += _lowered_by(frame)
     if ability is None and (spell := kernel.thing(frame.bound.stack_id)) is not None:
@@ -95,6 +97,23 @@ def _lowered_by(frame: Frame) -> list[str]:
             less += by.get(name, list(found.mana_cost or ()))
             kernel.note(f"{name} makes it cost {shown(less) or 'nothing'} less", name)
     return less
+
+
+def _powered_up(frame: Frame) -> list[str]:
+    """The permanent's mana cost, by which its power-up ability costs less in the turn it entered (702.193a in
+    2026-06-19)."""
+    kernel, ref = frame.kernel, object_ref(frame.source)
+    entered = any(
+        each.kind in ("move", "token")
+        and each.turn == kernel.state.turn
+        and each.facts.get("zone") == "battlefield"
+        and (each.facts.get("new") == frame.source or each.facts.get("ref") == ref)
+        for each in kernel.state.history
+    )
+    if not entered or not kernel.has("power_up"):
+        return []
+    kernel.note(f"{kernel.label(ref)} entered this turn: its power-up ability costs its mana cost less", "power_up")
+    return list(look(kernel, frame.source).mana_cost or ())
 
 
 def _concerns(change: CostChange, frame: Frame, ability: ActivatedAbility | None, keyword: str) -> bool:

@@ -144,7 +144,7 @@ slot("boasted", "", say=_boasted)
 
 
 def _apart(builder: Any, word: Any, place: Place) -> str:
-    if str(word).lower() not in ("boast", "exhaust", "forecast"):
+    if str(word).lower() not in ("boast", "exhaust", "power-up", "forecast"):
         raise ValueError("abilities of a keyword that stands before none")
     return str(word).lower()
 
