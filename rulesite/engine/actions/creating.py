@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
@@ -132,6 +133,19 @@ def _named_card(kernel: Kernel, name: str) -> Card:
     if card is None:
         raise NotModelled(f"nothing says what the card {name} is")
     return card
+
+
+@in_turn(ir.GetEmblem)
+def _get_emblem(frame: Frame, node: ir.GetEmblem, player: str) -> None:
+    """Put an emblem into the command zone, which has the abilities and no other characteristics (114.1 to 114.4 in
+    2024-06-07)."""
+    kernel = frame.kernel
+    if not kernel.has("emblems"):
+        return
+    abilities = tuple(with_choices(frame, replace(each, zones=("command",))) for each in node.abilities)
+    emblem = create(kernel, Card("", abilities=abilities), player, "command", label="emblem", kind="emblem")
+    kernel.state.touch()
+    kernel.note(f"{player} gets {emblem.label}", "emblems")
 
 
 @in_turn(ir.CopySpell)
