@@ -352,7 +352,7 @@ class KeywordActionDone(Event):
     who: Predicate = Anything()
 
     words = (
-        reads("event", "the ring tempts you", action="the ring tempts you"),
+        reads("event", "the ring tempts you", action="the ring tempts you", who=IsPlayerRef(You())),
         prints("event", "the ring tempts you", action="the ring tempts you", who=ANY),
         says("vevent", "{who:object player} {action:kwaction}"),
         reads("pevent", "{who:object} {action:kwaction}"),

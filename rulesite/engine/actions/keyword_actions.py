@@ -29,6 +29,7 @@ from rulesite.engine.turn.phasing import phase_in
 
 from .common import in_turn, objects, permanents, remember
 from .playing_now import from_top
+from .tempting import tempt
 from .turning_over import TURNING
 
 MENACE = ir.KeywordAbility(
@@ -471,6 +472,7 @@ _ACTIONS: dict[str, Action] = {
     "phase in": _phase_in,
     "clash": _clash,
     "exert": _exert,
+    "the ring tempts you": tempt,
     **TURNING,
 }
 

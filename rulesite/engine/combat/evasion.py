@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.kinds import KeywordAbility
+from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.abilities.restrictions import (
     CanBeBlockedDespite,
     CanBlockDespite,
@@ -20,6 +21,15 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Characteristics
 from rulesite.engine.state.teams import attacked_with, defending_with
 from rulesite.engine.state.zones import battlefield
+
+
+def _matches_beside(frame: Frame, what: Predicate, ref: str, beside: str) -> bool:
+    """Whether an object fits a description that may compare it with another ("creatures with greater power")."""
+    outer, frame.bound.current = frame.bound.current, beside
+    try:
+        return frame.matches(what, ref)
+    finally:
+        frame.bound.current = outer
 
 
 def additional_blocks(kernel: Kernel, blocker: int) -> int | None:
@@ -139,7 +149,7 @@ def _restricted(kernel: Kernel, blocker: int, attacker: int) -> tuple[str, str]:
             and change.maximum is None
             and not change.but_all
             and not unless
-            and frame.matches(change.by, blocking)
+            and _matches_beside(frame, change.by, blocking, attacking)
             and kernel.has("evasion")
         ):
             return f"{other} can't be blocked by {label}", "evasion"

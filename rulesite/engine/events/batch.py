@@ -13,6 +13,7 @@ from rulesite.engine.players.leaving import kept_from_the_gone, leave, without_c
 from rulesite.engine.players.team_results import lost_with, win, winners
 from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import look, view
+from rulesite.engine.state.combat_view import RING_BEARER
 from rulesite.engine.state.event import Event, record
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
@@ -162,6 +163,7 @@ def _control_changes(kernel: Kernel, before: Moment) -> list[Event]:
         if old.controller != new:
             thing = kernel.state.things[thing_id]
             thing.since_turn = kernel.state.turn
+            thing.remembers.pop(RING_BEARER, None)
             leave_combat(kernel, thing_id)
             kernel.note(f"{new} gains control of {thing.label} from {old.controller}")
             changed.append(

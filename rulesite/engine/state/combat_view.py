@@ -8,6 +8,8 @@ from .game_state import object_ref, ref_id, ref_player
 from .kernel import Kernel
 from .teams import all_counters_of
 
+RING_BEARER = "ring-bearer"
+"""The status of a creature that bears the Ring; its memory is the player whose Ring-bearer it is."""
 PROTECTOR = "protector"
 """The memory key of a battle's protector (310.8 in 2026-06-19)."""
 
@@ -61,6 +63,8 @@ def has_status(kernel: Kernel, ref: str, status: str) -> bool:
         return waits and "suspend" in keywords(look(kernel, thing_id))
     if status == "saddled":  # until end of turn (702.171b in 2026-06-19)
         return thing is not None and thing.remembers.get(status) == kernel.state.turn
+    if status == RING_BEARER:
+        return thing is not None and thing.on_battlefield and bool(thing.remembers.get(status))
     if status in ("foretold", "plotted", "warped"):
         return thing is not None and thing.zone == "exile" and status in thing.remembers
     if status in ("monstrous", "renowned", "suspected", "exerted", "solved", "harnessed"):

@@ -40,8 +40,8 @@ LIMITED: dict[str, tuple[ir.PlayRestriction, ...]] = {
     "forecast": (ir.OnlyDuring("upkeep", ir.IsPlayerRef(ir.You())), ir.OnlyTimes(1)),
 }
 """Keywords before an activated ability, with limits on its activation: boast only if it attacked this turn and
-once each turn (702.142a of 2021-02-15), exhaust and power-up only once (702.177a of 2025-07-25, 702.193a of 2026-06-19), forecast only during its player's
-upkeep and once each turn (502.53b of 2009-05-01)."""
+once each turn (702.142a of 2021-02-15), exhaust and power-up only once (702.177a of 2025-07-25, 702.193a of
+2026-06-19), forecast only during its player's upkeep and once each turn (502.53b of 2009-05-01)."""
 
 
 _SEVEN = ir.Comparison(ir.Count(ir.Every(ir.All((ir.IsCard(), ir.InZone("graveyard", ir.You()))))), ">=", ir.Number(7))
