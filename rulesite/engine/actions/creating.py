@@ -141,7 +141,8 @@ def _get_emblem(frame: Frame, node: ir.GetEmblem, player: str) -> None:
     kernel = frame.kernel
     if not kernel.has("emblems"):
         return
-    abilities = tuple(with_choices(frame, replace(each, zones=("command",))) for each in node.abilities)
+    kept: list[Any] = [with_choices(frame, ability) for ability in node.abilities]
+    abilities = tuple(replace(ability, zones=("command",)) for ability in kept)
     emblem = create(kernel, Card("", abilities=abilities), player, "command", label="emblem", kind="emblem")
     kernel.state.touch()
     kernel.note(f"{player} gets {emblem.label}", "emblems")

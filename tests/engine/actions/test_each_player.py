@@ -69,6 +69,7 @@ APART = {
     ir.RollDie: "what the die shows is written in the script",
     ir.ExtraSteps: "whose steps they are shows in a later turn",
     ir.ControlPlayer: "who is controlled shows in a later turn",
+    ir.GetEmblem: "whose emblem it is shows in what its abilities do",
     ir.BecomeMonarch: "one player alone is the monarch, whoever became it last",
     ir.PutNameSticker: "what is put on is one object, whose controller arranges its name",
     ir.SearchTop: "it is only said of a search that is replaced",
