@@ -22,6 +22,7 @@ _PIECE = re.compile(
     r"|(?P<word>[^\W\d_](?:[\w]|['’](?=[a-z-])|-(?=\w))*)|(?P<poss>['’]s(?!\w)|['’](?=\s|$|[.,]))|(?P<punct>[.,:;—–\-/!|+])"
 )
 
+_TEMPTS = re.compile(r"\bRing(?= tempts you\b)")
 _NEXT_SENTENCE = re.compile(r" +[A-Z~]")
 
 _DETERMINERS = frozenset(word_list("no name of a counter"))
@@ -51,6 +52,7 @@ class Tokenizer:
         """
         for called in self.exclaimed:  # "For Mirrodin!": a keyword, not a name
             text = re.sub(re.escape(called), called, text, flags=re.IGNORECASE)
+        text = _TEMPTS.sub("ring", text)  # its capital is no part of a card's name
         pieces = self._pieces(text, name)
         if name is None:
             pieces = guess_name(pieces, self.literals)
