@@ -125,6 +125,7 @@ def happen(kernel: Kernel, events: list[Event], change: Callable[[], None] | Non
     if len(left) < len(kernel.state.players) and len(left) > 1 and kernel.has("player_leaves"):
         later += without_controller(kernel)
     later += _control_changes(kernel, before)
+    _out_of_combat(kernel)
     record(kernel, later, same_time=bool(happened))
     happened += later
     if happened or change is not None:
@@ -150,6 +151,26 @@ def _undo(kernel: Kernel, happened: list[Event]) -> None:
         return
     for each in over:
         perform(Frame(kernel, each.bound), each.ability.effect)
+
+
+def _out_of_combat(kernel: Kernel) -> None:
+    """Remove from combat what stopped being a creature while it attacked or blocked, or a planeswalker or battle while
+    it was attacked (506.4 in 2026-06-19; 306.2 in 2006-10-01)."""
+    combat = kernel.state.combat
+    if combat is None or not kernel.has("removed_from_combat"):
+        return
+    present = view(kernel)
+    fighting = [each for each in (*combat.attackers, *combat.blockers) if each in present]
+    for each in fighting:
+        if "creature" not in present[each].types:
+            leave_combat(kernel, each)
+            kernel.note(
+                f"{kernel.label(object_ref(each))} is no creature: it is removed from combat", "removed_from_combat"
+            )
+    for attacker, attacked in list(combat.walkers.items()):
+        if attacked in present and {"planeswalker", "battle"}.isdisjoint(present[attacked].types):
+            combat.walkers[attacker] = 0
+            kernel.state.touch()
 
 
 def _control_changes(kernel: Kernel, before: Moment) -> list[Event]:
