@@ -125,6 +125,7 @@ class Mentions:
     def settle(self, tree: Any) -> tuple[Any, tuple[ir.TargetSlot, ...]]:
         """The tree with real references, and the target slots in printed order."""
         self._part_attached(tree)
+        self._part_copied(tree)
         self._part_tokens(tree)
         self._join_payers(tree)
         order = sorted(range(len(self.all)), key=lambda number: self.all[number].pos)
@@ -148,6 +149,16 @@ class Mentions:
                 is_host = part.to.attached_to == RawRef(host.number)
                 if host.word and host.apart is None and (is_host or host.noun == "creature"):
                     self.amend(host, apart=part.what.index)
+
+    def _part_copied(self, tree: Any) -> None:
+        """Note that "that creature", of which something becomes a copy, is not what becomes one."""
+        for part in ir.walk(tree):
+            if not isinstance(part, ir.Continuous) or not isinstance(part.what, RawRef):
+                continue
+            for change in part.changes:
+                copied = self.of(change.of) if isinstance(change, ir.CopyOf) else None
+                if copied is not None and copied.word and copied.apart is None:
+                    self.amend(copied, apart=part.what.index)
 
     def _part_tokens(self, tree: Any) -> None:
         """Note that what says how many tokens are created ("for each counter on it"), and whether others are created
