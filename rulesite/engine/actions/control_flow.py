@@ -79,10 +79,7 @@ def _elided(frame: Frame, node: ir.Elided) -> None:
 
 @does(ir.Sequence)
 def _sequence(frame: Frame, node: ir.Sequence) -> None:
-    if any(isinstance(step, ir.Delayed) and step.until and _is_over(frame, step.trigger) for step in node.steps):
-        frame.kernel.note("what it lasts until has happened already, so nothing is done")
-        return
-    stated = as_stated(node.steps)
+    stated = _not_over(frame, as_stated(node.steps))
     steps = stated if frame.kernel.has("in_written_order") else tuple(reversed(stated))
     game = frame.kernel.state
     with arriving_as(frame, steps) as elsewhere:
@@ -175,6 +172,21 @@ def _once_each_turn(frame: Frame, node: ir.OnceEachTurn) -> None:
     perform(frame, node.do)
     if frame.bound.did is not False:
         kernel.state.usage[count] = 1
+
+
+def _not_over(frame: Frame, steps: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The steps without those that would last until something that has happened already; the rest is done (610.3b in
+    2026-06-19)."""
+    left: list[Any] = []
+    for step in steps:
+        if not (isinstance(step, ir.Delayed) and step.until and _is_over(frame, step.trigger)):
+            left.append(step)
+            continue
+        frame.kernel.note("what it lasts until has happened already, so this is not done")
+        undone = left.pop() if left else None
+        while left and type(left[-1]) is type(undone) and isinstance(undone, ir.Move) and left[-1].verb == undone.verb:
+            left.pop()
+    return tuple(left)
 
 
 def _on_battlefield(kernel: Kernel, source: int) -> bool:

@@ -303,7 +303,8 @@ def _redirect_next(frame: Frame, node: ir.RedirectNext) -> None:
 def _delayed(frame: Frame, node: ir.Delayed) -> None:
     kernel = frame.kernel
     state = kernel.state
-    ability = TriggeredAbility(node.trigger, node.effect, condition=node.condition, zones=())
+    effect = _back_where_it_was(frame, node.effect) if node.until else node.effect
+    ability = TriggeredAbility(node.trigger, effect, condition=node.condition, zones=())
     inner = clone(frame.bound)
     inner.did = False
     inner.record.looked_like = {
@@ -330,6 +331,21 @@ def _delayed(frame: Frame, node: ir.Delayed) -> None:
     kernel.note(f"a delayed triggered ability of {source_name(frame)} is created", "delayed_created_first")
     if not kernel.has("delayed_created_first"):
         look_into_the_past(kernel, delayed)
+
+
+def _back_where_it_was(frame: Frame, back: ir.Instruction) -> ir.Instruction:
+    """The return of what was exiled "until" something happens, to the zone that it left (610.3 in 2026-06-19)."""
+    if not isinstance(back, ir.Move):
+        return back
+    exiled = {ref_id(ref) for ref in frame.refs(back.what)}
+    moves = [each.facts for each in frame.kernel.state.history if each.kind == "move"]
+    moves = [facts for facts in moves if facts.get("zone") == "exile"]
+    zones = {str(facts["from_zone"]) for facts in moves if {facts.get("old"), facts.get("new")} & exiled}
+    if zones <= {"battlefield"}:
+        return back
+    if len(zones) > 1 or not zones <= {"hand", "graveyard"}:
+        raise NotModelled(f"the return of cards that were exiled from {' and '.join(sorted(zones))}")
+    return replace(back, to=ir.Destination(zones.pop()))
 
 
 @in_turn(ir.SkipNext)
