@@ -107,7 +107,7 @@ def cast(
     Raises :class:`IllegalAction`; the state is then half-way and must be restored.
     """
     casting = Casting(kernel, request, kernel.state.things[request.thing], free)
-    _look_at_it(casting)
+    _look_at_it(casting, now)
     if not (free or now):
         _begin(casting)
     _propose(casting)
@@ -137,12 +137,13 @@ def why_not_proposed(kernel: Kernel, request: Request) -> IllegalAction | None:
         return None
 
 
-def _look_at_it(casting: Casting) -> None:
+def _look_at_it(casting: Casting, now: bool = False) -> None:
     """Look at the card as the spell that it would be; only that decides whether it can be cast (601.3e)."""
     kernel, request, card = casting.kernel, casting.request, casting.card
     if "+" in request.alternative and kernel.has("one_alternative_cost"):
         raise kernel.illegal(f"two alternative costs cannot be applied to {card.label}", "one_alternative_cost")
-    casting.face = face_to_cast(kernel, casting.player, card, request.face, request.alternative, request.options)
+    face, alternative = request.face, request.alternative
+    casting.face = face_to_cast(kernel, casting.player, card, face, alternative, request.options, now)
     front = card_parts(kernel, card) if request.alternative in CAST_TRANSFORMED else []
     put_up(kernel, card, casting.face)
     _as_cast(kernel, card, request.alternative)

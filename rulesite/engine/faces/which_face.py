@@ -21,9 +21,12 @@ CAST_TRANSFORMED = ("disturb",)
 _STAYS_UP = ("transforming", "modal", "prototype")
 
 
-def face_to_cast(kernel: Kernel, player: str, card: Thing, wanted: str, alternative: str, options: list[str]) -> int:
+def face_to_cast(
+    kernel: Kernel, player: str, card: Thing, wanted: str, alternative: str, options: list[str], now: bool = False
+) -> int:
     """The index of the set of characteristics that a player casts a card with; ``wanted`` is its name, "" if none was
-    given; with "fuse" among the ``options`` it is both halves of a split card.
+    given; with "fuse" among the ``options`` it is both halves of a split card. An effect that has it cast ``now`` asks
+    whether an adventurer card is cast as its Adventure.
 
     Raises ``UnscriptedChoice`` if there is a choice and none was given; raises :class:`IllegalAction` for a face that
     cannot be cast.
@@ -54,7 +57,10 @@ def face_to_cast(kernel: Kernel, player: str, card: Thing, wanted: str, alternat
     if (layout == "split" and not face) or (layout == "modal" and not wanted):
         names = [each.name for each in (*printed.others, *(() if layout == "split" else (printed,)))]
         said = kernel.choose_word("face", player, card.label, "which half or face", names)
-        face = face_called(printed, said)
+        return face_called(printed, said)
+    if now and not wanted and layout in ("adventure", "omen") and card.remembers.get(PLAYABLE) != [player]:
+        names = [printed.name, *(each.name for each in printed.others)]
+        return face_called(printed, kernel.choose_word("face", player, card.label, "as which spell", names))
     return face
 
 
