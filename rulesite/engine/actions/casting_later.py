@@ -8,7 +8,7 @@ from rulesite.engine.abilities.changes import GrantAbilities
 from rulesite.engine.abilities.kinds import KeywordAbility
 from rulesite.engine.abilities.moves import Destination, Move
 from rulesite.engine.abilities.references import Memo, Self
-from rulesite.engine.casting.mana_abilities import make_mana
+from rulesite.engine.casting.mana_abilities import available, make_mana
 from rulesite.engine.casting.play_costs import Request
 from rulesite.engine.casting.spell_casting import cast
 from rulesite.engine.effects.durations import AS_CONTROLLED
@@ -34,7 +34,8 @@ def _cast_suspended(frame: Frame, node: CastSuspended) -> None:
         return
     play = partial(cast, kernel, Request(player, card.id), make_mana, free=True, now=True)
     error = kernel.why_illegal(play)
-    if error is not None:
+    unpaid = error is not None and error.concept == "pay_any_order" and bool(available(kernel, player))
+    if error is not None and not (unpaid and kernel.rules.suspend_optional):
         kernel.note(f"{card.label} stays in exile: {error}", "suspend")
         return
     if kernel.rules.suspend_optional and not kernel.ask("may", player, card.label, f"cast {card.label} for nothing"):

@@ -171,11 +171,9 @@ def answers_of(action: Action) -> list[Said]:
         return Said("any", value, player, about, sort=sort, sentence=text, verbs=verbs)
 
     match said.data:
-        case "says_yes":
-            return [answer(True, "decide")]
         case "says_no":
             return [answer(False, "decide")]
-        case "does_pay":
+        case "says_yes" | "does_pay":
             made = [named_all(each.children[0]) for each in said.find_data("made_with")]
             return [answer(True, "decide"), *(answer(things, "mana") for things in made)]
         case "chooses_dividing":

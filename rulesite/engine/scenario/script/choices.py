@@ -120,9 +120,17 @@ class ScenarioScript(Script):
             answer
             for answer in self.answers
             if answer.fits(choice)
-            and not (isinstance(answer, Said) and answer.sort == "mana" and answer.sentence not in self.used[-1:])
+            and not (isinstance(answer, Said) and answer.sort == "mana" and not self._is_decided(answer))
             and not (isinstance(answer, Said) and self._is_for_later(answer, choice))
         ]
+
+    def _is_decided(self, mana: Said) -> bool:
+        """Whether the player has decided, in the same sentence, to do what the mana is for: pay, or cast a spell whose
+        modes and targets have been chosen since."""
+        undecided = (each for each in self.answers if isinstance(each, Said) and each.sort == "decide")
+        return mana.sentence in self.used and not any(
+            each.sentence == mana.sentence and each.after == mana.after for each in undecided
+        )
 
     def _is_for_later(self, answer: Said, choice: Choice) -> bool:
         """Whether an answer that is written after a later deed is not meant for a question that needs none."""
@@ -234,6 +242,7 @@ def _is_word(choice: Choice) -> bool:
         "call",
         "replacement",
         "counter",
+        "player",
         "basic land type",
         "creature type",
         "land type",
