@@ -183,8 +183,8 @@ def _not_over(frame: Frame, steps: tuple[Any, ...]) -> tuple[Any, ...]:
             left.append(step)
             continue
         frame.kernel.note("what it lasts until has happened already, so this is not done")
-        undone = left.pop() if left else None
-        while left and type(left[-1]) is type(undone) and isinstance(undone, ir.Move) and left[-1].verb == undone.verb:
+        undone = left.pop()
+        while left and isinstance(undone, ir.Move) and isinstance(left[-1], ir.Move) and left[-1].verb == undone.verb:
             left.pop()
     return tuple(left)
 

@@ -19,7 +19,7 @@ def as_cast_from(what: Any, zone: str) -> Any:
         if isinstance(part, IsCard):
             return Anything()
         if isinstance(part, InZone):
-            if part.zone != zone:
+            if part.zone not in (zone, "anywhere"):
                 return Not(Anything())
             return Owned(part.whose) if part.whose is not None else Anything()
         return part

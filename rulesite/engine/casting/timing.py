@@ -97,7 +97,10 @@ def check_prohibited(kernel: Kernel, player: str, spell: Thing, from_zone: str) 
         if spell.zone != "stack":
             what = rewrite(what, lambda part: Anything() if isinstance(part, IsSpell) else part)
         played = _played_this_turn(kernel, player)
-        if frame.matches(what, ref) and (change.limit is None or played >= change.limit):
+        outer, frame.bound.current = frame.bound.current, player_ref(player)  # "other than from their hands"
+        prohibited = frame.matches(what, ref) and (change.limit is None or played >= change.limit)
+        frame.bound.current = outer
+        if prohibited:
             raise kernel.illegal(
                 f"{kernel.label(frame.source)} prohibits {player} from playing {spell.label}", "play_prohibited"
             )

@@ -385,6 +385,12 @@ class Replacing:
         finally:
             self.kernel.replaced_by = outer
 
+    def _besides(self, event: Event, frame: Frame, instead: CreateBesides, before: int) -> None:
+        """Create tokens besides those of an event, to which nothing else has been applied since."""
+        if len(event.applied) > before:
+            raise NotModelled("tokens besides others where another effect then changes what is created")
+        self._instead(event, frame, instead.more)
+
     def _gather(self, event: Event, frame: Frame, instead: Any) -> list[Event]:
         """The events instead of an event, to happen at the time at which it would have happened."""
         kernel = self.kernel
@@ -411,7 +417,8 @@ class Replacing:
                 _redirect(frame, event, instead.to)
             return [event]
         if isinstance(instead, CreateBesides) and event.kind == "create":
-            self.deferred.append(lambda: self._instead(event, frame, instead.more))
+            before = len(event.applied)
+            self.deferred.append(lambda: self._besides(event, frame, instead, before))
             return [event]
         if isinstance(instead, SearchTop) and event.kind == "search":
             event.facts["top"] = frame.amount(instead.amount)
