@@ -679,6 +679,16 @@ class GivesFirst(Node):
 
 
 @node
+class AsResolves(Node):
+    """What a permanent spell does as it resolves and becomes a permanent: `do` is about that permanent (dash, blitz,
+    warp: 702.109a, 702.152a and 702.185a in 2026-06-19)."""
+
+    do: Instruction
+
+    words = (says("static", "as {:itself} resolves, {do:done_then}"),)
+
+
+@node
 class SkipUnless(Node):
     """A step or phase is skipped by players who fit ("Skip your draw step")."""
 

@@ -14,7 +14,7 @@ from rulesite.engine.abilities.combat_events import Attacks, DamageDealt
 from rulesite.engine.abilities.combining import May, Replace, Sequence
 from rulesite.engine.abilities.comparisons import Comparison
 from rulesite.engine.abilities.conditions import AllSo, AnySo, Condition, Happened, Holds, NotSo, WasCast, WasPaid
-from rulesite.engine.abilities.conjunctions import Delayed
+from rulesite.engine.abilities.conjunctions import Delayed, If
 from rulesite.engine.abilities.costs import Act, Cost
 from rulesite.engine.abilities.events import Cast, CountersRemoved, Event, KeywordDone
 from rulesite.engine.abilities.instructions import Continuous, Instruction
@@ -49,6 +49,7 @@ from rulesite.engine.abilities.spell_instructions import Choose, CopySpell
 from rulesite.engine.abilities.static_parts import (
     AlternativeCost,
     AsEnters,
+    AsResolves,
     EntersWith,
     MayAsAttacks,
     MayPlayFrom,
@@ -344,12 +345,10 @@ def _warp(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
         raise NotModelled("the engine does not carry out warp without a cost")
     return (
         StaticAbility((AlternativeCost(ability.cost, "warp", from_="hand"),), zones=("hand", "stack"), text="Warp."),
-        TriggeredAbility(
-            ZoneChange(IsObject(Self()), to="battlefield"),
-            Delayed(StepBegins("end"), WarpAway()),
-            condition=WasPaid("warp"),
-            word="when",
-            text="When this enters, if its warp cost was paid, it is exiled at the beginning of the next end step.",
+        StaticAbility(
+            (AsResolves(If(WasPaid("warp"), Delayed(StepBegins("end"), WarpAway()))),),
+            zones=("stack",),
+            text="If this spell's warp cost was paid, the permanent is exiled at the beginning of the next end step.",
         ),
     )
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rulesite.engine.abilities.combining import Nothing
-from rulesite.engine.abilities.static_parts import GivesFirst
+from rulesite.engine.abilities.static_parts import AsResolves, GivesFirst
 from rulesite.engine.abilities.target_slots import slots_named
 from rulesite.engine.casting.announcing import Request, announce_for_trigger, spell_ability
 from rulesite.engine.casting.targets import recheck
@@ -108,13 +109,13 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
         return
     tell_of(kernel, "resolves", thing)
     found = look(kernel, thing.id)
+    parts = [part for held in found.every_ability for part in getattr(held.ability, "parts", ())]
     if {"instant", "sorcery", "interrupt"} & found.types and "ascend" in keywords(found):
         ascend(kernel, play.bound.controller)
     if play.bound.paid.get("gift"):
-        for held in found.every_ability:
-            for part in getattr(held.ability, "parts", ()):
-                if isinstance(part, GivesFirst):
-                    perform(Frame(kernel, play.bound), part.do)
+        for part in parts:
+            if isinstance(part, GivesFirst):
+                perform(Frame(kernel, play.bound), part.do)
     if {"instant", "sorcery", "interrupt"} & found.types and not kernel.has("spell_leaves_stack"):
         leave_stack(kernel, thing, play, "resolved")
         perform(Frame(kernel, play.bound), play.ability.effect)
@@ -143,6 +144,11 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
         facts["tapped"] = True
     moved = commit(kernel, [move(thing.id, "battlefield", "resolved", player=play.bound.controller, **facts)])
     arrived = kernel.thing(moved[0].new) if moved else None
+    if arrived is not None and arrived.zone == "battlefield":
+        becoming = Frame(kernel, replace(play.bound, source=arrived.id))
+        for part in parts:
+            if isinstance(part, AsResolves):
+                perform(becoming, part.do)
     if facts.get("tapped") and attacked and arrived is not None and arrived.zone == "battlefield":
         join_attack_on(kernel, arrived, attacked)
     if kernel.thing(thing.id) is not None and kernel.has("cannot_put"):

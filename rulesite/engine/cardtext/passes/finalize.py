@@ -643,6 +643,8 @@ def _static_zones(ability: ir.StaticAbility, host: Host) -> tuple[str, ...]:
         if isinstance(first, ir.AlternativeCost) and first.from_ is not None:
             return (first.from_, "stack")
         return ("stack",)
+    if isinstance(first, ir.AsResolves):
+        return ("stack",)
     if isinstance(first, ir.MayPlayFrom):
         return (first.zone, *([first.also] if first.also else []), *(["hand"] if first.only else []))
     if isinstance(first, ir.PlayOnly | ir.CantPlayThis | ir.MayPlayAsInstant):

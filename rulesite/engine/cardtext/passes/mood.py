@@ -118,6 +118,7 @@ STATIC_PARTS = (
     ir.PreventsDamage,
     ir.EntersWith,
     ir.AsEnters,
+    ir.AsResolves,
     ir.AsTurnedUp,
     ir.EntersAsCopy,
     ir.TriggersAgain,
