@@ -176,7 +176,7 @@ def play_land(kernel: Kernel, player: str, thing_id: int, face: str = "") -> int
     if kernel.state.players[player].lands_played >= limit and kernel.has("play_land"):
         raise kernel.illegal(f"{player} has already played {limit} land this turn", "play_land")
     if not may_play_land(kernel, player, thing_id):
-        raise kernel.illegal(f"{player} can't play lands", "play_prohibited")
+        raise kernel.illegal(f"{player} can't play lands", "cannot")
     check_read(thing)
     kernel.note(f"{player} plays {thing.label}", "play_land")
     kernel.state.players[player].lands_played += 1

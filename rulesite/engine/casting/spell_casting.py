@@ -160,8 +160,8 @@ def _begin(casting: Casting) -> None:
     kernel, player, card, parts = casting.kernel, casting.player, casting.card, casting.parts
     alternative = casting.request.alternative
     kept = [part.zone for part in parts if isinstance(part, MayPlayFrom) and part.only]
-    if any(zone != card.zone for zone in kept) and kernel.has("play_prohibited"):
-        raise kernel.illegal(f"{card.label} can be played from no {card.zone}", "play_prohibited")
+    if any(zone != card.zone for zone in kept) and kernel.has("cast_prohibited"):
+        raise kernel.illegal(f"{card.label} can be played from no {card.zone}", "cast_prohibited")
     used = [each for each in casting.permitted if each.counts_for(alternative)]
     early = any(isinstance(part, MayPlayAsInstant) and part.cost is None for part in parts) or any(
         each.may.timing == "instant" for each in used

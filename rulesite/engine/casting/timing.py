@@ -81,16 +81,16 @@ def check_prohibited(kernel: Kernel, player: str, spell: Thing, from_zone: str) 
     The spell on the stack is tested, so that a card played face down is judged by what it shows; what the effect says
     of a zone is tested on ``from_zone``. For a card elsewhere, test whether it could be played.
     """
-    if not kernel.has("play_prohibited"):
+    if not kernel.has("cast_prohibited"):
         return
-    _check_split_second(kernel, spell.id)
+    _check_split_second(kernel, "cast_prohibited", spell.id)
     ref = object_ref(spell.id)
     for limit, frame in changes_on(kernel, player_ref(player), PlaysOnlyWhen):
         if not (
             _sorcery_time_for(kernel, player, spell) if limit.when == "sorcery" else takes_turn(kernel.state, player)
         ):
             raise kernel.illegal(
-                f"{kernel.label(frame.source)} lets {player} play spells at other times only", "play_prohibited"
+                f"{kernel.label(frame.source)} lets {player} play spells at other times only", "cast_prohibited"
             )
     for change, frame in changes_on(kernel, player_ref(player), PlayerCantPlay):
         what = as_cast_from(change.what, from_zone)
@@ -102,7 +102,7 @@ def check_prohibited(kernel: Kernel, player: str, spell: Thing, from_zone: str) 
         frame.bound.current = outer
         if prohibited:
             raise kernel.illegal(
-                f"{kernel.label(frame.source)} prohibits {player} from playing {spell.label}", "play_prohibited"
+                f"{kernel.label(frame.source)} prohibits {player} from playing {spell.label}", "cast_prohibited"
             )
 
 
@@ -113,19 +113,19 @@ def _sorcery_time_for(kernel: Kernel, player: str, spell: Thing) -> bool:
     return takes_turn(state, player) and step_is(state.step, "main") and not others
 
 
-def _check_split_second(kernel: Kernel, besides: int = 0) -> None:
+def _check_split_second(kernel: Kernel, concept: str, besides: int = 0) -> None:
     """Raise :class:`IllegalAction` while a spell with split second is on the stack: players may then only use mana
     abilities and special actions."""
     for each in kernel.state.zone("stack"):
         if each != besides and "split second" in keywords(look(kernel, each)):
-            raise kernel.illegal(f"{kernel.label(each)} has split second", "play_prohibited")
+            raise kernel.illegal(f"{kernel.label(each)} has split second", concept)
 
 
 def may_play_land(kernel: Kernel, player: str, land: int) -> bool:
     """Whether no effect keeps a player from playing this land ("can't play lands")."""
     if cannot(kernel, player, "play lands"):
         return False
-    return not kernel.has("play_prohibited") or not any(
+    return not kernel.has("cannot") or not any(
         change.limit is None and frame.matches(rewrite(change.what, _of_a_card), object_ref(land))
         for change, frame in changes_on(kernel, player_ref(player), PlayerCantPlay)
     )
@@ -184,7 +184,7 @@ def check_activation(kernel: Kernel, player: str, thing: Thing, held: HeldAbilit
         if of_it and kernel.has("play_prohibited") and within.matches(rule.what, object_ref(thing.id)):
             raise kernel.illegal(f"{player} can't activate abilities of {thing.label}", "play_prohibited")
     if not makes_mana and kernel.has("play_prohibited"):
-        _check_split_second(kernel)
+        _check_split_second(kernel, "play_prohibited")
     if is_loyalty_ability(ability):
         _check_loyalty(kernel, player, thing)
     if isinstance(ability.effect, BecomeLevel) and kernel.has("class_levels"):

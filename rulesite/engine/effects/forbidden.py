@@ -67,7 +67,7 @@ def _drawn_enough(kernel: Kernel, event: Event) -> bool:
 
 def cannot(kernel: Kernel, player: str, action: str) -> bool:
     """Whether an effect keeps a player from doing something ("play lands", "gain life" …)."""
-    return kernel.has("play_prohibited" if action.startswith("play") else "cannot") and any(
+    return kernel.has("cannot") and any(
         change.action == action and change.limit is None
         for each in _kept_with(kernel, player, action)
         for change, _ in changes_on(kernel, player_ref(each), PlayerCant)

@@ -199,6 +199,7 @@ GOES_OVER = {
     ("pay_any_order", "2003-10-01"),
     ("unpayable", "2003-10-01"),
     ("play_prohibited", "2003-10-01"),
+    ("cast_prohibited", "2003-10-01"),
     ("summoning_sickness", "2003-10-01"),
 }
 
