@@ -121,7 +121,7 @@ def _restricted_together(kernel: Kernel, combat: Combat, blocks: dict[int, list[
             if lacks_company(frame, cant, blocker, blocks):
                 return f"{kernel.label(blocker)} can't block without the others that it needs", "block_restriction"
         for bar, _ in changes_on(kernel, player_ref(look(kernel, blocker).controller), PlayerCant):
-            if bar.action == "block" and bar.limit is not None and len(blocks) > bar.limit:
+            if bar.action == "block" and bar.limit is not None and len(blocks.keys() | combat.blockers) > bar.limit:
                 return f"no more than {bar.limit} creatures can block", "block_restriction"
     return "", ""
 
