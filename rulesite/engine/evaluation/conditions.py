@@ -17,6 +17,7 @@ from rulesite.engine.abilities.references import Chosen, Current, DefendingPlaye
 from rulesite.engine.abilities.spell_instructions import ChoseWord
 from rulesite.engine.abilities.traits import PlayedBy
 from rulesite.engine.abilities.turn_instructions import CameUp
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import MAX_SPEED, object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
@@ -27,7 +28,7 @@ from rulesite.engine.state.turn_steps import step_is
 from .amounts import mana_spent, paid
 from .frame import CONDITIONS, PREDICATES, Frame, answers, compare
 from .history import begun, occurrences, since_last_upkeep, usage_key
-from .keyword_meanings import FORETOLD, WasForetold
+from .keyword_meanings import FORETOLD, DealtBy, WasForetold
 from .predicates import chosen_quality, most_common_colors, number_of
 from .references import chosen_options, now, owner_of, source_name, unbound
 
@@ -288,6 +289,23 @@ def _colored_mana_spent(frame: Frame, node: ir.ColoredManaSpent) -> bool:
 
 def _active(frame: Frame) -> set[str]:
     return {player_ref(each) for each in active_players(frame.kernel.state)}
+
+
+@answers(CONDITIONS, DealtBy)
+def _dealt_by(frame: Frame, node: DealtBy) -> bool:
+    kernel = frame.kernel
+    wanted = {node.subtype} if node.subtype else look(kernel, frame.source).subtypes
+    sources = [
+        each.facts["source was"]
+        for each in kernel.state.history
+        if each.kind == "damage" and each.turn == kernel.state.turn and "source was" in each.facts
+    ]
+    return any(
+        was["controller"] == frame.controller
+        and "creature" in was["types"]
+        and (bool(wanted & set(was["subtypes"])) or (bool(node.subtype) and was["commander"]))
+        for was in sources
+    )
 
 
 @answers(CONDITIONS, WasForetold)

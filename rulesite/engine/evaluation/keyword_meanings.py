@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from rulesite.engine.abilities.amounts import Amount, Characteristic, ManaSpent, Number
 from rulesite.engine.abilities.changes import GrantAbilities, ModifyPowerToughness
-from rulesite.engine.abilities.combat_events import Attacks, DamageDealt
+from rulesite.engine.abilities.combat_events import Attacks
 from rulesite.engine.abilities.combining import May, Replace, Sequence
 from rulesite.engine.abilities.comparisons import Comparison
-from rulesite.engine.abilities.conditions import AllSo, AnySo, Condition, Happened, Holds, NotSo, WasCast, WasPaid
+from rulesite.engine.abilities.conditions import AllSo, AnySo, Condition, Holds, NotSo, WasCast, WasPaid
 from rulesite.engine.abilities.conjunctions import Delayed, If
 from rulesite.engine.abilities.costs import Act, Cost
 from rulesite.engine.abilities.events import Cast, CountersRemoved, Event, KeywordDone
@@ -32,8 +32,6 @@ from rulesite.engine.abilities.permanent_instructions import PutCounters, Remove
 from rulesite.engine.abilities.play_limits import OnlyIf, OnlyTiming
 from rulesite.engine.abilities.predicates import (
     All,
-    AnyOf,
-    Controlled,
     InZone,
     IsObject,
     IsPermanent,
@@ -60,10 +58,7 @@ from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.abilities.traits import (
     HasCounters,
     HasStatus,
-    HasSubtype,
     HasType,
-    IsCommander,
-    SharesQuality,
 )
 from rulesite.engine.abilities.zone_events import Discarded, ZoneChange
 from rulesite.engine.eras.ruleset import Ruleset
@@ -168,6 +163,14 @@ class MiracleOffer(Instruction):
 @node
 class WasForetold(Condition):
     """The object was foretold, in an earlier turn."""
+
+
+@node
+class DealtBy(Condition):
+    """A player was dealt combat damage this turn by a source that, as it dealt that damage, was under your control and
+    had a creature type of this spell, or of this `subtype` or a commander."""
+
+    subtype: str = ""
 
 
 @node
@@ -353,27 +356,24 @@ def _warp(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
     )
 
 
-def _if_damage_was_dealt_by(ability: KeywordAbility, source: Predicate) -> tuple[Ability, ...]:
-    """It may be cast for the cost of its keyword if a matching creature of its player dealt combat damage to a player
-    this turn."""
+def _if_damage_was_dealt_by(ability: KeywordAbility, subtype: str = "") -> tuple[Ability, ...]:
+    """It may be cast for the cost of its keyword if what fits dealt combat damage to a player this turn."""
     if ability.cost is None:
         raise NotModelled(f"the engine does not carry out {ability.keyword} without a cost")
-    creature = both(HasType("creature"), IsPermanent(), Controlled(You()), source)
-    dealt = Happened(DamageDealt(creature, IsPlayer(), True, passive=True))
-    cost = AlternativeCost(ability.cost, ability.keyword, condition=dealt)
+    cost = AlternativeCost(ability.cost, ability.keyword, condition=DealtBy(subtype))
     return (StaticAbility((cost,), zones=("hand", "stack"), text=f"This may be cast for its {ability.keyword} cost."),)
 
 
 @means("prowl")
 def _prowl(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
-    """It may be cast for this cost if a creature of one of its types dealt damage (702.76a in 2026-06-19)."""
-    return _if_damage_was_dealt_by(ability, SharesQuality("creature type", Self()))
+    """It may be cast for this cost if a source of one of its types dealt damage (702.76a in 2026-06-19)."""
+    return _if_damage_was_dealt_by(ability)
 
 
 @means("freerunning")
 def _freerunning(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
     """It may be cast for this cost if an Assassin or a commander dealt damage (702.173a in 2026-06-19)."""
-    return _if_damage_was_dealt_by(ability, AnyOf((HasSubtype("Assassin"), IsCommander())))
+    return _if_damage_was_dealt_by(ability, "Assassin")
 
 
 @means("demonstrate")

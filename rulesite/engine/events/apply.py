@@ -107,6 +107,7 @@ def _damage(kernel: Kernel, event: Event) -> list[Event]:
     player = ref_player(event.ref)
     if player is not None:
         _count_commander(kernel, event, player)
+        _keep_source(kernel, event)
         if event.tagged("infect"):
             return [event, *_counted(kernel, event, "poison", event.amount), *_toxic(kernel, event)]
         loss = int(event.facts.get("life lost", event.amount))
@@ -135,6 +136,19 @@ def _damage(kernel: Kernel, event: Event) -> list[Event]:
         thing.deathtouched = True
     kernel.state.touch()
     return [event, *counted]
+
+
+def _keep_source(kernel: Kernel, event: Event) -> None:
+    """Keep with combat damage to a player what its source was as it dealt that damage (702.76a in 2026-06-19)."""
+    if not event.facts.get("combat") or not event.source:
+        return
+    source, thing = look(kernel, event.source), kernel.thing(event.source)
+    event.facts["source was"] = {
+        "controller": source.controller,
+        "types": sorted(source.types),
+        "subtypes": sorted(source.subtypes),
+        "commander": thing is not None and thing.commander,
+    }
 
 
 def _toxic(kernel: Kernel, event: Event) -> list[Event]:
