@@ -64,6 +64,7 @@ SAID_ANYWAY = {
     (ir.WonClash, "what"): "clash",
     (ir.PlaysRevealed, "what"): "top",
     (ir.ChooseQuality, "quality"): "card name",  # a name of such a card
+    (ir.AddTypes, "still"): "land",  # the change beside it says "it's still a land"
     (ir.AddTypes, "whole"): True,  # "is an artifact creature": an early rule, and not the words, says what it keeps
     (ir.Compares, "op"): "=",
     (ir.SkipUnless, "who"): ir.IsPlayerRef(ir.EachPlayer()),  # "players skip": whichever of them
