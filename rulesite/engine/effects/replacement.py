@@ -83,6 +83,8 @@ class Replacing:
     to_come: list[Event] = field(default_factory=list)
     chosen: dict[tuple[str, ...], str] = field(default_factory=dict)
     prevented: dict[tuple[str, str], Frame] = field(default_factory=dict)
+    gains: list[tuple[Event, Frame, Sequence]] = field(default_factory=list)
+    """Life that is gained for what is prevented, at the time of the damage, once the sum is known."""
 
     def settle_all(self, events: list[Event]) -> Iterator[Event]:
         """Yield the events that really happen in place of a whole batch, which happens at one time."""
@@ -94,6 +96,11 @@ class Replacing:
                 if once is None or once not in protecting:
                     yield result
                 protecting |= {once} if once else set()
+        gains, self.gains = self.gains, []
+        for event, frame, gain in gains:
+            for result in self._gather(event, frame, gain):
+                result.applied = event.applied
+                yield from self.settle(result)
 
     def settle(self, event: Event) -> list[Event]:
         """The events that really happen in place of ``event``, after every effect has had its opportunity."""
@@ -453,7 +460,11 @@ class Replacing:
             frame.bound.previous = prevented
             if all(isinstance(step, GainLife) for step in rest) and self.kernel.has("damage_in_steps"):
                 left = reduce(self.kernel, event, prevented) if prevented else [event]
-                return [*left, *self._gather(event, frame, Sequence(rest))]
+                if time is None:
+                    return [*left, *self._gather(event, frame, Sequence(rest))]
+                self.gains.append((event, frame, Sequence(rest)))
+                self.prevented[time] = frame
+                return left
             self.deferred.append(lambda: self._instead(event, frame, Sequence(rest)))
             if time is not None:
                 self.prevented[time] = frame
