@@ -216,7 +216,7 @@ class DamageDealt(Event):
         ),
         reads(
             "wouldhappen",
-            "{combat:damagekind} would be dealt to {to:harmed}",
+            "{combat:damagekind} would be dealt to {to:harmed_by_any}",
             surface="damage",
             source=Anything(),
             passive=True,

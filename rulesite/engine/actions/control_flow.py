@@ -20,7 +20,7 @@ from rulesite.engine.evaluation.feasibility import possible
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import now, source_name
 from rulesite.engine.events.batch import happen
-from rulesite.engine.events.perform import Turns, doers, does, perform, perform_for
+from rulesite.engine.events.perform import Turns, doers, does, pass_over, perform, perform_for
 from rulesite.engine.events.triggers import trigger
 from rulesite.engine.state.characteristics import controller_of
 from rulesite.engine.state.choices import EngineError, NotModelled
@@ -89,8 +89,11 @@ def _sequence(frame: Frame, node: ir.Sequence) -> None:
                 _repeat(frame, steps[:position], repeated)
             elif isinstance(step, ir.RepeatFor):
                 _repeat_for(frame, steps[position - 1 : position] if step.alone else steps[:position], step)
-            elif position not in elsewhere and not _cannot_begin(frame, step, steps[position + 1 :]):
-                perform(frame, step)
+            elif position not in elsewhere:
+                if _cannot_begin(frame, step, steps[position + 1 :]):
+                    pass_over(frame, step)
+                else:
+                    perform(frame, step)
             if frame.kernel.state is not game:
                 then_goes_on(frame.kernel, steps[position + 1 :])
                 return
@@ -168,6 +171,7 @@ def _once_each_turn(frame: Frame, node: ir.OnceEachTurn) -> None:
     count = f"{frame.source} {key} done {kernel.state.turn}"
     if kernel.state.usage.get(count):
         kernel.note("this was done in this turn already")
+        pass_over(frame, node.do)
         return
     perform(frame, node.do)
     if frame.bound.did is not False:
@@ -184,6 +188,7 @@ def _not_over(frame: Frame, steps: tuple[Any, ...]) -> tuple[Any, ...]:
             continue
         frame.kernel.note("what it lasts until has happened already, so this is not done")
         undone = left.pop()
+        pass_over(frame, undone)
         while left and isinstance(undone, ir.Move) and isinstance(left[-1], ir.Move) and left[-1].verb == undone.verb:
             left.pop()
     return tuple(left)
@@ -330,7 +335,8 @@ def _unless(frame: Frame, node: ir.Unless) -> None:
         with turns.of(player):
             paid = _pays(frame, node, player)
         if paid:
-            frame.bound.did, frame.bound.passed_over = False, True
+            frame.bound.did = False
+            pass_over(frame, node.do)
             frame.bound.record.somebody_did = True
             return
     perform(frame, node.do)
@@ -369,7 +375,7 @@ def _if_for_each(frame: Frame, node: ir.If, who: Node, players: list[str]) -> No
 @does(ir.If, spread=_if_for_each)
 def _if(frame: Frame, node: ir.If) -> None:
     so = frame.holds(node.condition)
-    frame.bound.passed_over = frame.bound.passed_over or not so
+    pass_over(frame, node.otherwise if so else node.then)
     perform(frame, node.then if so else node.otherwise)
 
 
@@ -402,6 +408,8 @@ def _for_each(frame: Frame, node: ir.ForEach) -> None:
 def _each_time(frame: Frame, do: Node, members: list[Any]) -> None:
     """Carry it out for each member in turn; "those cards" afterwards are those of all of them."""
     bound = frame.bound
+    if not members:
+        pass_over(frame, do)
     outer, done = bound.current, dict[str, list[str]]()
     for ref in members:
         before, bound.current = dict(bound.memo), now(frame, ref) if ref else ref

@@ -138,8 +138,10 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
             return
         for effect in effects:
             effect.while_, effect.duration = None, "permanent"
-    if affected is not None and not affected:
-        return
+    if affected is not None:
+        frame.bound.memo["affect"] = affected
+        if not affected:
+            return
     for effect in effects:
         _take_copied(frame, effect)
 
@@ -154,8 +156,6 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
     kernel.note(f"an effect of {source_name(frame)} begins for {whom}{until}", "affected_locked_in")
     happen(kernel, [], start)
     frame.bound.did = True
-    if affected:
-        frame.bound.memo["affect"] = affected
 
 
 def _takes_own(change: Change, what: Node) -> TypeGuard[SetController]:

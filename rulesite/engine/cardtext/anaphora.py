@@ -382,6 +382,8 @@ def fits(pronoun: Mention, mention: Mention) -> bool:
     noun = pronoun.noun
     if noun == "card" and mention.noun == "token":
         return False
+    if mention.ghost and mention.noun == "source":
+        return noun == "source"
     if mention.noun in ("drawn card", "milled card"):
         return pronoun.word in ("them", "those") and noun in ("", "card")
     if pronoun.word in ("them", "those") and not noun:

@@ -99,11 +99,11 @@ def _with(frame: Frame, event: Event, key: str, thing: Thing, part: EntersWith) 
 
     def apply(event: Event) -> list[Event]:
         bound = _as_played(frame, event).bound
-        done = _ability(key) in (event.facts.get("acted on") or {})
+        passed = (event.facts.get("passed over") or {}).get(_ability(key), ())
         acted_on = _acted_on(event, key)
         within = Frame(
             frame.kernel,
-            replace(bound, memo={**bound.memo, **acted_on}, passed_over=bound.passed_over or done),
+            replace(bound, memo={**bound.memo, **acted_on}, passed_over=[*bound.passed_over, *passed]),
         )
         if later:
             within.bound.did = any(acted_on.values())
@@ -171,6 +171,8 @@ def _as_enters(
         remembers.update({f"chosen {quality}": value for quality, value in inner.bound.record.chosen.items()})
         event.facts["remembers"] = remembers
         event.facts["acted on"] = {**(event.facts.get("acted on") or {}), _ability(key): dict(inner.bound.memo)}
+        passed = {_ability(key): list(inner.bound.passed_over)}
+        event.facts["passed over"] = {**(event.facts.get("passed over") or {}), **passed}
         return [event]
 
     yield Option(key, thing.label, "enters_with", apply, in_order=True)

@@ -24,7 +24,7 @@ from rulesite.engine.abilities.moves import Destination, Move
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.player_rules import DamageUnpreventable
 from rulesite.engine.abilities.predicates import Anything
-from rulesite.engine.abilities.references import Outside, Self
+from rulesite.engine.abilities.references import Outside, Self, TriggerObject
 from rulesite.engine.abilities.static_parts import (
     AsEnters,
     EntersAsCopy,
@@ -518,7 +518,8 @@ def _of_one_time(pattern: Any) -> bool:
 
 def _speaks_of_source(instead: Any) -> bool:
     """Whether the words of a replacement of damage speak of the source that would deal it."""
-    return any(isinstance(part, Outside | DamagePreventedThisWay) for part in walk(instead))
+    said = (part for part in walk(instead))
+    return any(isinstance(each, Outside | DamagePreventedThisWay) or each == TriggerObject("other") for each in said)
 
 
 def _does_more(kernel: Kernel, replace: Replace) -> bool:

@@ -19,6 +19,7 @@ from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOUR_OF
 from rulesite.engine.state.sides import shown
 from rulesite.engine.state.teams import known_life
 
+from .deeds import AMOUNT
 from .frame import AMOUNTS, REFERENCES, Frame, answers
 from .history import occurrences
 from .predicates import chosen_quality, counters_on, number_of, quality_values
@@ -150,7 +151,7 @@ def _starting_life(frame: Frame, node: ir.StartingLife) -> int:
 @answers(AMOUNTS, ir.ThatMuch)
 def _that_much(frame: Frame, node: ir.ThatMuch) -> int:
     found = frame.bound.event.get("amount") if node.source == "trigger" else frame.bound.previous
-    if found is None and not frame.bound.passed_over:
+    if found is None and AMOUNT not in frame.bound.passed_over:
         raise unbound(frame, '"that much"')
     return int(found or 0)
 
@@ -311,7 +312,7 @@ def _excess_dealt(frame: Frame, node: ir.ExcessDealt) -> int:
 @answers(AMOUNTS, ir.PaidInAll)
 def _paid_in_all(frame: Frame, node: ir.PaidInAll) -> int:
     paid = frame.bound.record.paid.get(node.what)
-    if paid is None and not frame.bound.passed_over:
+    if paid is None and f"pay {node.what}" not in frame.bound.passed_over:
         raise unbound(frame, f"the {node.what} that was paid")
     return int(paid or 0)
 

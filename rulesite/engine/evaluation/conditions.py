@@ -195,7 +195,7 @@ def _did_so(frame: Frame, node: ir.DidSo) -> bool:
 @answers(CONDITIONS, ir.MovedThisWay)
 def _moved_this_way(frame: Frame, node: ir.MovedThisWay) -> bool:
     done = f"{node.verb} {node.zone}"
-    if done not in frame.bound.memo and not frame.bound.passed_over:
+    if done not in frame.bound.memo and done not in frame.bound.passed_over:
         raise unbound(frame, f"what was moved ({done})")
     return any(frame.matches(node.what, now(frame, ref)) for ref in frame.bound.memo.get(done, []))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulesite.engine.abilities import references as ir
 from rulesite.engine.abilities.amounts import Amount, AtLeast, UpTo
 from rulesite.engine.abilities.node import Node
@@ -14,6 +16,7 @@ from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import ATTACKED
 
+from .deeds import REST, links
 from .frame import REFERENCES, Frame, answers, sees
 
 
@@ -159,7 +162,7 @@ def _attached(frame: Frame, node: ir.Attached) -> list[str]:
 def _memo(frame: Frame, node: ir.Memo) -> list[str]:
     bound = frame.bound
     verb = node.verb or bound.last_verb
-    if verb not in bound.memo and not bound.passed_over:
+    if verb not in bound.memo and not (verb in bound.passed_over if verb else bound.passed_over):
         raise unbound(frame, f"what was acted on ({verb})" if verb else "what was acted on")
     return list(bound.memo.get(verb, []))
 
@@ -173,7 +176,18 @@ def _linked(frame: Frame, node: ir.Linked) -> list[str]:
         raise unbound(frame, f"what the linked ability acted on ({node.verb})")
     own = linked_key(frame, node.verb)
     keys = [key for key in found.remembers if key == own or (not frame.bound.stack_id and key.startswith(own))]
+    if not keys and not links(_texts(frame), node.verb):
+        raise unbound(frame, f"what the linked ability acted on ({node.verb})")
     return [ref for key in keys for ref in found.remembers[key]]
+
+
+def _texts(frame: Frame) -> list[Any]:
+    """The abilities that the source has, had or is printed with, and the one that is being carried out."""
+    kernel = frame.kernel
+    found, stacked = kernel.thing(frame.source) or kernel.known(frame.source), kernel.thing(frame.bound.stack_id)
+    held = [each.ability for each in look(kernel, frame.source).every_ability]
+    printed = found.card.abilities if found is not None else ()
+    return [*held, *printed, *([stacked.play.ability] if stacked is not None and stacked.play is not None else [])]
 
 
 def linked_key(frame: Frame, verb: str) -> str:
@@ -187,7 +201,7 @@ def linked_key(frame: Frame, verb: str) -> str:
 
 @answers(REFERENCES, ir.Rest)
 def _rest(frame: Frame, node: ir.Rest) -> list[str]:
-    if frame.bound.rest is None and not frame.bound.passed_over:
+    if frame.bound.rest is None and REST not in frame.bound.passed_over:
         raise unbound(frame, "the rest")
     return list(frame.bound.rest or [])
 

@@ -20,6 +20,7 @@ from rulesite.engine.abilities.harm_and_life import DealDamage
 from rulesite.engine.abilities.instructions import Continuous
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.references import Current, EachPlayer, Every
+from rulesite.engine.evaluation.deeds import binds
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import player_ref, ref_player
@@ -103,7 +104,7 @@ def perform_for(frame: Frame, instruction: Any, who: Node, players: list[str]) -
     if instruction is None:
         return
     if not players:
-        frame.bound.passed_over = True
+        pass_over(frame, instruction)
         return
     if isinstance(instruction, Sequence) and not any(_joined(step) for step in instruction.steps):
         steps = instruction.steps if frame.kernel.has("in_written_order") else tuple(reversed(instruction.steps))
@@ -122,6 +123,12 @@ def perform_for(frame: Frame, instruction: Any, who: Node, players: list[str]) -
             with turns.of(player):
                 perform(frame, instruction)
         turns.gather()
+
+
+def pass_over(frame: Frame, instruction: Node | None) -> None:
+    """Note that an instruction is not carried out: later words for what it would have acted on mean nothing."""
+    bound = frame.bound
+    bound.passed_over = sorted({*bound.passed_over, *binds(instruction)})
 
 
 def doers(frame: Frame, who: Node) -> list[str]:

@@ -255,7 +255,8 @@ class Bindings:
     ``doer`` is the player who carries out the present instruction. ``current`` is the present member while going
     through ``each``; ``own`` is what the steps acted on for each player (during one player's turn in this, ``others``),
     and ``last_doers`` are the players whom ``last_who`` named in the last step that several players carried out.
-    ``passed_over``: a step was skipped by choice or condition, so it acted on nothing. ``rest``, ``previous`` and
+    ``passed_over`` is what the steps would have bound that were skipped by choice or condition, so that they acted on
+    nothing. ``rest``, ``previous`` and
     ``did`` are ``None`` until a step has set them. ``record`` has the choices and results that later words refer to.
     """
 
@@ -284,7 +285,7 @@ class Bindings:
     last_who: Any = None
     last_doers: list[str] = field(default_factory=list)
     candidate: str = ""
-    passed_over: bool = False
+    passed_over: list[str] = field(default_factory=list)
     optional_choice: bool | None = None
     record: AbilityRecord = field(default_factory=AbilityRecord)
 

@@ -266,6 +266,14 @@ def _one_subject(builder: Any, ref: Any, place: Place) -> Any:
     return builder._as_test(builder._subject(ref))
 
 
+def _by_any_source(builder: Any, ref: Any, place: Place) -> Any:
+    """ "Damage would be dealt to you": "that source" is the source of the damage, though no word named it."""
+    other = ir.TriggerObject("other")
+    test = _one_subject(builder, ref, place)
+    builder.mentions.add(Mention(place.meta.end_pos, other, False, "source", role="other", later=other, ghost=True))
+    return test
+
+
 def _subjects(builder: Any, ref: Any, place: Place) -> With:
     """ "Counters are put on creatures": on any of them."""
     test, mention = _one_subject(builder, ref, place), builder.mentions.of(ref)
@@ -301,6 +309,7 @@ def _say_attackers(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 slot("one_subject", "np", _one_subject, _some)
 slot("harmed", "recipient", _one_subject)
+slot("harmed_by_any", "recipient", _by_any_source)
 slot("subjects", "np", _subjects, _some)
 slot("harmed_other", "recipient", lambda b, ref, place: b._other(ref))
 slot("attackers", "np", _attackers, _say_attackers)
