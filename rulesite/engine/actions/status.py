@@ -13,7 +13,7 @@ from rulesite.engine.effects.copying import underneath
 from rulesite.engine.effects.entering import enter_with
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.keyword_meanings import PLOTTED, TributeOffer
-from rulesite.engine.evaluation.references import source_name
+from rulesite.engine.evaluation.references import now, source_name
 from rulesite.engine.events.batch import commit, happen
 from rulesite.engine.events.perform import does
 from rulesite.engine.faces.prepared_permanents import prepare, unprepare
@@ -59,7 +59,7 @@ def _untap(frame: Frame, node: ir.Untap, player: str) -> list[Event]:
 def _attach(frame: Frame, node: ir.Attach) -> None:
     kernel = frame.kernel
     for what in permanents(frame, node.what)[:1]:
-        for to in frame.refs(node.to)[:1]:
+        for to in [now(frame, ref) for ref in frame.refs(node.to)][:1]:  # a card may have just been put there
             if not can_attach(kernel, ref_id(what) or 0, to):
                 kernel.note(f"{kernel.label(what)} can't be attached to {kernel.label(to)} and stays where it is")
                 continue
