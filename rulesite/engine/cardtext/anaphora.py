@@ -107,6 +107,12 @@ def _is_another(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
     ['it: what this effect made the object of “create”']
     >>> meant("When ~ dies, create a 1/1 red Goblin creature token. For each counter on it, create a Treasure token.")
     ['it: what this effect made the object of “create”']
+    >>> meant("Whenever ~ attacks, you may sacrifice a Blood token. If you do, it gets +2/+2 until end of turn.",
+    ...       "Creature 2/2")
+    ['it: this object']
+    >>> meant("Whenever a creature attacks, you may sacrifice a land. If you do, put a +1/+1 counter on it.",
+    ...       "Enchantment")
+    ['it: what the event happened to']
     """
     apart = mentions.all[pronoun.apart] if pronoun.apart is not None else None
     if apart is not None and (mention.number == apart.number or _one_meaning(mention, apart)):

@@ -14,6 +14,9 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.anaphora import resolve
 
+GONE = frozenset({"sacrifice", "discard"})
+"""What was done to a thing that is not changed any more afterwards."""
+
 
 @ir.node
 class RawRef(ir.Reference):
@@ -126,6 +129,7 @@ class Mentions:
         """The tree with real references, and the target slots in printed order."""
         self._part_attached(tree)
         self._part_copied(tree)
+        self._part_gone(tree)
         self._part_tokens(tree)
         self._join_payers(tree)
         order = sorted(range(len(self.all)), key=lambda number: self.all[number].pos)
@@ -159,6 +163,18 @@ class Mentions:
                 copied = self.of(change.of) if isinstance(change, ir.CopyOf) else None
                 if copied is not None and copied.word and copied.apart is None:
                     self.amend(copied, apart=part.what.index)
+
+    def _part_gone(self, tree: Any) -> None:
+        """Note that "it", which is changed or gets counters, is not what was sacrificed or discarded before."""
+        for part in ir.walk(tree):
+            ref = part.on if isinstance(part, ir.PutCounters) else getattr(part, "what", None)
+            changed = self.of(ref) if isinstance(part, ir.Continuous | ir.PutCounters | ir.Tap | ir.Untap) else None
+            if changed is None or changed.word != "it" or changed.apart is not None:
+                continue
+            before = [mention for mention in self.all if mention.pos < changed.pos]
+            gone = [mention for mention in before if mention.moved in GONE or _memo_of(mention.later) in GONE]
+            if gone:
+                self.amend(changed, apart=max(gone, key=lambda mention: mention.pos).number)
 
     def _part_tokens(self, tree: Any) -> None:
         """Note that what says how many tokens are created ("for each counter on it"), and whether others are created
@@ -257,3 +273,7 @@ class Mentions:
         if depth > 30:
             raise RecursionError("a pronoun points at itself")
         return ir.rewrite(tree, real)
+
+
+def _memo_of(later: Any) -> str | None:
+    return later.verb if isinstance(later, ir.Memo) else None
