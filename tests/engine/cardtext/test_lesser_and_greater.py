@@ -10,7 +10,7 @@ from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.round_trip import readable
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.game import Game
-from rulesite.engine.state.choices import EngineError, IllegalAction
+from rulesite.engine.state.choices import IllegalAction
 
 TODAY = "2021-11-19"
 
@@ -276,15 +276,21 @@ def test_the_rest_goes_back_on_top() -> None:
     assert sorted(game.cards_in("library", "Ann")[:2]) == ["One", "Three"]
 
 
-def test_an_emblem_with_two_abilities_is_read_and_refused_by_name() -> None:
+def test_an_emblem_has_both_of_its_abilities() -> None:
     game = start(TODAY)
     text = (
         'You get an emblem with "Creatures you control get +1/+1" and "At the beginning of your upkeep, draw a card."'
     )
     put(game, "Ann", "Oath", "Sorcery", text, zone="hand")
+    put(game, "Ann", "Ox", "Creature 2/2")
     game.play("Ann", "Oath")
-    with pytest.raises(EngineError, match="GetEmblem"):
-        game.resolve_all()
+    game.resolve_all()
+    assert game.power_toughness("Ox") == (3, 3)
+    held = len(game.state.zone("hand", "Ann"))
+    game.set_turn("Bob", "end")
+    game.to_step("upkeep", "Ann")
+    game.resolve_all()
+    assert len(game.state.zone("hand", "Ann")) == held + 1
 
 
 def test_tokens_arrive_attacking_and_untapped() -> None:

@@ -196,7 +196,6 @@ def test_a_copy_but_for_its_name() -> None:
     [
         "You may pay {0} rather than pay the echo cost for permanents you control.",
         "Artifacts lose all abilities. If ~ leaves the battlefield, this effect continues until end of turn.",
-        "If an opponent would begin an extra turn, that player skips that turn instead.",
     ],
 )
 def test_what_is_read_and_not_carried_out_is_named(text) -> None:

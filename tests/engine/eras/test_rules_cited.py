@@ -200,6 +200,8 @@ GOES_OVER = {
     ("unpayable", "2003-10-01"),
     ("play_prohibited", "2003-10-01"),
     ("cast_prohibited", "2003-10-01"),
+    ("cast_prohibited", "2015-07-17"),  # of casting from then on, with a check of the proposal, and no more of both
+    ("cast_prohibited", "2016-07-22"),
     ("summoning_sickness", "2003-10-01"),
 }
 
