@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Collection, Iterable
 from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
+
+import pytest
 
 import rulesite.engine
 from rulesite.engine import disk_cache
@@ -32,3 +35,10 @@ def texts_kept(path: str) -> AbstractContextManager[None]:
     """Within the block the cards of a file of scenarios are read as the site reads them: once for all processes, for as
     long as nothing changes that a reading is made by."""
     return keeping(f"texts-of-{path}")
+
+
+def each_file(paths: Iterable[Path], sample: Collection[Path]) -> pytest.MarkDecorator:
+    """The parameter `path` of a test that is tried on the files of a sample, and in a thorough run on all."""
+    rest = pytest.mark.thorough("all scenarios")
+    params = [path if path in sample else pytest.param(path, marks=rest) for path in paths]
+    return pytest.mark.parametrize("path", params, ids=lambda path: path.stem)

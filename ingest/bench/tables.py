@@ -82,8 +82,8 @@ def position(kind: str) -> str:
         play, held = ([names[name] for name, _, _ in rows] for rows in (permanents, hand))
         given.append(f"{player}, in play: {', '.join([lands, *play])}. In hand: {', '.join(held)}. Library: {_LIBRARY}")
         for name, line, text in (*permanents, *hand):
-            said = json.dumps(text.replace("~", names[name]))
-            cards.append(f"[cards.{json.dumps(names[name])}]\nline = {json.dumps(line)}\ntext = {said}")
+            quoted = json.dumps(text.replace("~", names[name]))
+            cards.append(f"[cards.{json.dumps(names[name])}]\nline = {json.dumps(line)}\ntext = {quoted}")
     return "\n".join(["given = '''", *given, "'''", *cards])
 
 
@@ -98,14 +98,14 @@ def walk(client: Client, text: str, seed: int = 5) -> Iterator[tuple[str, float]
         buttons: dict[str, list[str]] = {}
         for name, value in _BUTTON.findall(page):
             buttons.setdefault(name, []).append(html.unescape(value))
-        said = buttons.get("answer") or buttons.get("act") or []
-        passing = [each for each in said if each == "All pass"]
-        if not said and not course:
+        sentences = buttons.get("answer") or buttons.get("act") or []
+        passing = [each for each in sentences if each == "All pass"]
+        if not sentences and not course:
             raise LookupError("a table was not drawn, or nothing can be done at it")
-        if not said:
+        if not sentences:
             course.clear()
         else:
-            course.append(dice.choice(passing if passing and dice.random() < _PASSING else said))
+            course.append(dice.choice(passing if passing and dice.random() < _PASSING else sentences))
         page, millis = _shown(client, text, course)
         if course:
             yield course[-1], millis

@@ -66,18 +66,18 @@ def wordings_of(faces: Sequence[dict[str, str]], names: Sequence[str]) -> list[F
     >>> [(each.wording.concept, each.printed) for each in wordings_of([face], ["Hill Bear"])]
     [('look_back', 'When ~ dies'), ('draw_one_at_a_time', 'draw two')]
     """
-    found: dict[str, FoundWording] = {}
+    by_rule: dict[str, FoundWording] = {}
     texts = [(face["line"].lower(), paragraph) for face in faces for paragraph in _paragraphs(face["text"], names)]
     for wording in wordings():
-        if (wording.general and len(found) >= _ENOUGH) or len(found) == MAX_WORDINGS:
+        if (wording.general and len(by_rule) >= _ENOUGH) or len(by_rule) == MAX_WORDINGS:
             break
         for line, text in texts:
             if wording.line and not wording.line.search(line):
                 continue
             if match := wording.words.search(text.lower()):
-                found.setdefault(wording.concept or wording.term, FoundWording(wording, _shortened(text, match)))
+                by_rule.setdefault(wording.concept or wording.term, FoundWording(wording, _shortened(text, match)))
                 break
-    return list(found.values())
+    return list(by_rule.values())
 
 
 def _paragraphs(text: str, names: Sequence[str]) -> Iterator[str]:

@@ -347,15 +347,12 @@ class Game(SettingUp):
     def _act(self, action: Callable[[], Any], answers: list[Answer]) -> Any:
         """Run one action; if it is illegal or a choice is missing, restore the game as it was before."""
         if self.kernel.trial:
-            return self._act_on_copy(action, answers)
+            return self._carry_out(action, answers)  # on a state that is thrown away, whatever comes of it
         kept_state, kept_answers = clone(self.state), list(self.kernel.script.answers)
         kept_steps = len(self.trace.steps)
-        self.kernel.script.answers[:0] = answers
         try:
-            result = action()
-            player_actions.finish_subgames(self.kernel)
+            result = self._carry_out(action, answers)
         except IllegalAction as error:
-            error.day = self.kernel.rules.date
             if self.kernel.has("rewind"):
                 self._restore(kept_state, kept_answers)
                 del self.trace.steps[kept_steps:]
@@ -370,8 +367,8 @@ class Game(SettingUp):
         self.kernel.script.answers[:] = kept
         return result
 
-    def _act_on_copy(self, action: Callable[[], Any], answers: list[Answer]) -> Any:
-        """Run one action on a state that is thrown away, whatever comes of it."""
+    def _carry_out(self, action: Callable[[], Any], answers: list[Answer]) -> Any:
+        """Run one action with its answers before all others; an illegal one knows the day of the rules."""
         self.kernel.script.answers[:0] = answers
         try:
             result = action()

@@ -40,7 +40,7 @@ from rulesite.engine.state.choices import (
     Script,
     UnscriptedChoice,
 )
-from rulesite.engine.state.combat_view import defender_of
+from rulesite.engine.state.combat_view import attackable
 from rulesite.engine.state.game_state import player_ref
 from rulesite.engine.state.names import exact_option
 from rulesite.engine.state.objects import Thing, mana_value
@@ -60,6 +60,8 @@ UNPAID = frozenset({"unpayable", "pay_any_order", "restricted_mana"})
 """The rules that refuse an action whose cost is not paid."""
 _PLAIN = (*COLOURED, "C")
 """The symbols of mana that is paid with one mana of one type."""
+SHARED = ("division", "damage", "shares")
+"""The kinds of choices that divide a number."""
 _IDLE = "zone_of_function"
 """The rule that refuses an ability that does not work where its object is, which nobody wonders about."""
 
@@ -193,7 +195,9 @@ def _plainly_paid(
     """An action paid with permanents that are tapped for one mana each, if these are enough by their words and in the
     game, and as much is left as they say: so it is the mana that they say, and none of them can be left out. None where
     that is not known without trying one after another."""
-    owed = list(error.owed) if isinstance(error, IllegalAction) else []
+    if not isinstance(error, IllegalAction) or error.concept == "restricted_mana":
+        return None
+    owed = list(error.owed)
     if not owed or not all(symbol.isdigit() or symbol in _PLAIN for symbol in owed):
         return None
     makes = {source: made for source in sources if (made := _one_mana(game, source))}
@@ -298,7 +302,7 @@ class _FirstOptions(Script):
             return super().take(choice)
         names = [exact_option(option) for option in choice.options]
         self.left -= 1
-        if choice.kind in ("division", "damage", "shares") or len(names) < max(choice.minimum, 1) or self.left < 0:
+        if choice.kind in SHARED or len(names) < max(choice.minimum, 1) or self.left < 0:
             raise UnscriptedChoice(choice)
         if choice.minimum == choice.maximum == 1:
             return names[0]
@@ -454,11 +458,8 @@ def _of_permanent(game: Game, player: str, thing: Thing) -> Iterator[PlayerActio
     if "creature" not in seen.types:
         return
     if combat is None and takes_turn(game.state, player):
-        for foe in game.state.opponents(player):
+        for foe in attackable(game.kernel, player):
             yield PlayerAction(player, "attack", thing.id, against=foe)
-        for other in game.state.zone("battlefield"):
-            if defender_of(game.kernel, other) in game.state.opponents(player):
-                yield PlayerAction(player, "attack", thing.id, against=other)
     elif combat is not None and not takes_turn(game.state, player):
         for attacker in combat.attackers:
             yield PlayerAction(player, "block", thing.id, against=attacker)

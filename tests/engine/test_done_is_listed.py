@@ -25,7 +25,7 @@ from rulesite.engine.scenario.setup.board import names_of
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import EngineError, Script
 from rulesite.engine.state.sides import names_of as faces_of
-from tests.scenarios import FILES, texts_kept
+from tests.scenarios import FILES, each_file, texts_kept
 
 SITUATIONS = sorted((Path(__file__).parent / "situations").glob("*.toml"))
 PATHS = [*FILES, *SITUATIONS]
@@ -133,11 +133,7 @@ def watched(scenario: Scenario, day: str, do: Any) -> Watched:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "path",
-    [path if path in SAMPLE else pytest.param(path, marks=pytest.mark.thorough("all scenarios")) for path in PATHS],
-    ids=lambda path: path.stem,
-)
+@each_file(PATHS, SAMPLE)
 def test_what_a_scenario_does_is_listed_before_it_does_it(path):
     with texts_kept(path.stem):
         for scenario in load(path):

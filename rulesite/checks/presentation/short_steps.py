@@ -32,13 +32,13 @@ def shortened(steps: Sequence[ShownStep]) -> list[ShownStep]:
 def _passes(steps: Iterable[ShownStep]) -> Iterable[ShownStep]:
     first, names = None, list[str]()
     for step in [*steps, None]:
-        found = _PASSES.match(step.text) if step is not None else None
-        if first is not None and (found is None or step is None or (step.law, step.when) != (first.law, first.when)):
+        match = _PASSES.match(step.text) if step is not None else None
+        if first is not None and (match is None or step is None or (step.law, step.when) != (first.law, first.when)):
             yield first if len(names) == 1 else replace(first, text=f"{', '.join(names[:-1])} and {names[-1]} pass")
             first, names = None, []
-        if found is not None:
+        if match is not None:
             first = first or step
-            names.append(found[1])
+            names.append(match[1])
         elif step is not None:
             yield step
 

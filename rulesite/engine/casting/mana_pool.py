@@ -211,7 +211,7 @@ def pay_mana(
         have += " to spend on it" if held else ""
         why = f"{about} asks {shown(symbols)}, and {player} has {have} in the mana pool"
         error = kernel.illegal(why, "restricted_mana" if held else concept)
-        error.owed = () if held else tuple(symbols)
+        error.owed = tuple(symbols)
         raise error
     symbols = _single(kernel, player, symbols, about, pool)
     lost = 2 * symbols.count(LIFE)

@@ -92,9 +92,9 @@ def _lowered_by(frame: Frame) -> list[str]:
     for name in LOWERING:
         if not frame.bound.paid.get(name) or not kernel.has(name):
             continue
-        for found in chosen:
-            by = {"harmonize": [str(max(0, found.power or 0))], "emerge": [str(found.mana_value)]}
-            less += by.get(name, list(found.mana_cost or ()))
+        for permanent in chosen:
+            by = {"harmonize": [str(max(0, permanent.power or 0))], "emerge": [str(permanent.mana_value)]}
+            less += by.get(name, list(permanent.mana_cost or ()))
             kernel.note(f"{name} makes it cost {shown(less) or 'nothing'} less", name)
     return less
 

@@ -56,13 +56,13 @@ def key_of(kernel: Kernel) -> tuple[Any, ...] | None:
 
 def recall(kernel: Kernel, key: tuple[Any, ...]) -> Seen | None:
     """The characteristics of the objects of a state with this key, None if they are not remembered."""
-    found = kernel.layer_memo.get(key)
-    return found[0] if found is not None else None
+    entry = kernel.layer_memo.get(key)
+    return entry[0] if entry is not None else None
 
 
 def remember(kernel: Kernel, key: tuple[Any, ...], printed: Seen, seen: Seen) -> None:
     """Remember the characteristics of a state, if they depend on its key alone."""
-    held = {id(each): each for found in (printed, seen) for one in found.values() for each in one.static}
+    held = {id(ability): ability for objects in (printed, seen) for each in objects.values() for ability in each.static}
     if not all(_is_pure(kernel, each) for each in held.values()):
         return
     if len(kernel.layer_memo) >= MAX_STATES:

@@ -61,11 +61,11 @@ def looks_of(node: Node | None) -> frozenset[str]:
     known = _known.get(id(node))
     if known is not None and known[0] is node:
         return known[1]
-    found = _NOTHING.union(*(_LOOKS.get(type(each), EVERYTHING) for each in walk(node)))
+    aspects = _NOTHING.union(*(_LOOKS.get(type(each), EVERYTHING) for each in walk(node)))
     if len(_known) >= _MAX_KNOWN:
         _known.clear()
-    _known[id(node)] = (node, found)
-    return found
+    _known[id(node)] = (node, aspects)
+    return aspects
 
 
 def is_known(node: Node | None) -> bool:
@@ -83,21 +83,21 @@ def reach_of(kernel: Kernel, part: Part, changes: Iterable[ir.Change], *, begun:
     if kernel.state.options.ranges:
         return EVERYTHING
     if part.static:
-        found = _EXISTENCE | looks_of(part.condition)
+        aspects = _EXISTENCE | looks_of(part.condition)
     elif part.lasting:
-        found = _NOTHING
+        aspects = _NOTHING
     else:
         return EVERYTHING
     is_fixed = part.affected is not None and (part.to is None or kernel.has("affected_locked_in"))
     if not begun and not is_fixed:
-        found = found | looks_of(part.to) | looks_of(part.asked)
+        aspects = aspects | looks_of(part.to) | looks_of(part.asked)
     for change in changes:
         match change:
             case ir.SetBasePowerToughness() | ir.ModifyPowerToughness():
-                found = found | looks_of(change.power) | looks_of(change.toughness)
+                aspects = aspects | looks_of(change.power) | looks_of(change.toughness)
             case ir.SetController():
-                found = found | looks_of(change.who)
-    return found
+                aspects = aspects | looks_of(change.who)
+    return aspects
 
 
 def altered_by(changes: Iterable[ir.Change]) -> frozenset[str]:

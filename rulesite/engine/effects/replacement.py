@@ -518,8 +518,9 @@ def _of_one_time(pattern: Any) -> bool:
 
 def _speaks_of_source(instead: Any) -> bool:
     """Whether the words of a replacement of damage speak of the source that would deal it."""
-    said = (part for part in walk(instead))
-    return any(isinstance(each, Outside | DamagePreventedThisWay) or each == TriggerObject("other") for each in said)
+    return any(
+        isinstance(part, Outside | DamagePreventedThisWay) or part == TriggerObject("other") for part in walk(instead)
+    )
 
 
 def _does_more(kernel: Kernel, replace: Replace) -> bool:

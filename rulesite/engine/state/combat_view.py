@@ -26,6 +26,12 @@ def defender_of(kernel: Kernel, thing_id: int) -> str:
     return found.controller if "planeswalker" in found.types else ""
 
 
+def attackable(kernel: Kernel, player: str) -> list[str | int]:
+    """Whom a player may attack: opponents, and the planeswalkers and battles that these defend."""
+    foes = kernel.state.opponents(player)
+    return [*foes, *(each for each in kernel.state.zone("battlefield") if defender_of(kernel, each) in foes)]
+
+
 def has_status(kernel: Kernel, ref: str, status: str) -> bool:
     """Whether an object has a status or a role in combat; last known information for one that is gone.
 

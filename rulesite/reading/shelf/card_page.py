@@ -196,13 +196,14 @@ def _needed(
 def _add_worded(card: Card, words: Vocabulary, listed: dict[str, NeededRule]) -> None:
     """Add the rules that the wordings of a card call for, as far as the edition has them."""
     edition = words.edition
-    found = wordings_of(card.faces, card.names)
     day = str(edition.effective)
-    numbers = {number for each in found if (number := each.wording.number_on(day))}
-    rows = edition.versions.filter(number__in=numbers).select_related("parent", "parent__parent")
-    titled = {row.number: (row.key, next((up.title for up in _upwards(row) if up.title), "")) for row in rows}
-    for each in found:
-        number = each.wording.number_on(day)
+    numbered = [(each, each.wording.number_on(day)) for each in wordings_of(card.faces, card.names)]
+    rows = edition.versions.filter(number__in={number for _, number in numbered if number})
+    titled = {
+        row.number: (row.key, next((up.title for up in _upwards(row) if up.title), ""))
+        for row in rows.select_related("parent", "parent__parent")
+    }
+    for each, number in numbered:
         if number in titled:
             key, title = titled[number]
         elif (entry := words.entries.get(each.wording.term)) and entry.number:

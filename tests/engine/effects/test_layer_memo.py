@@ -13,7 +13,7 @@ from rulesite.engine.scenario import run
 from rulesite.engine.state import characteristics
 from rulesite.engine.state.characteristics import view
 from rulesite.engine.state.kernel import Kernel
-from tests.scenarios import FILES, scenarios, texts_kept
+from tests.scenarios import FILES, each_file, scenarios, texts_kept
 
 DAY = "2021-11-19"
 SAMPLE = {*FILES[::12], *(path for path in FILES if path.stem.startswith(("layer", "continuous", "dependen")))}
@@ -49,11 +49,7 @@ def anew(monkeypatch) -> Anew:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "path",
-    [path if path in SAMPLE else pytest.param(path, marks=pytest.mark.thorough("all scenarios")) for path in FILES],
-    ids=lambda path: path.stem,
-)
+@each_file(FILES, SAMPLE)
 def test_scenarios_see_the_same_with_and_without_what_is_remembered(anew, path):
     with texts_kept(path.stem):
         for scenario in scenarios():

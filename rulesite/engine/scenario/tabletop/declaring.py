@@ -9,9 +9,9 @@ from rulesite.engine.combat.attacking import why_not_attack
 from rulesite.engine.combat.blocking import still_to_declare
 from rulesite.engine.combat.evasion import why_not_block
 from rulesite.engine.game import Game
-from rulesite.engine.state.characteristics import look
-from rulesite.engine.state.combat_view import defender_of
+from rulesite.engine.state.combat_view import attackable, defender_of
 from rulesite.engine.state.teams import takes_turn
+from rulesite.engine.state.zones import creatures_of
 
 from .wording import name_of
 
@@ -45,16 +45,15 @@ def declarations(game: Game) -> Iterator[Declaration]:
         if state.step in _BEFORE_ATTACK and not (combat is not None and combat.attackers):
             for player in state.players:
                 if takes_turn(state, player):
-                    yield from _of(game, "attack", player, _attacked(game, player))
+                    yield from _of(game, "attack", player, attackable(game.kernel, player))
         return
     for player in still_to_declare(game.kernel):
         yield from _of(game, "block", player, list(combat.attackers))
 
 
 def _of(game: Game, kind: str, player: str, others: list[str | int]) -> Iterator[Declaration]:
-    creatures = [each for each in game.state.zone("battlefield") if _is_creature_of(game, each, player)]
     rows = []
-    for thing in creatures[: MAX_PAIRS // max(len(others), 1)]:
+    for thing in creatures_of(game.kernel, player)[: MAX_PAIRS // max(len(others), 1)]:
         names = tuple(_name(game, other) for other in others if _may(game, kind, thing, other))
         if names:
             rows.append((name_of(game, game.state.things[thing]), names))
@@ -62,22 +61,11 @@ def _of(game: Game, kind: str, player: str, others: list[str | int]) -> Iterator
         yield Declaration(kind, player, tuple(rows))
 
 
-def _attacked(game: Game, player: str) -> list[str | int]:
-    """Whom a player may attack: opponents, and the planeswalkers and battles that these defend."""
-    foes = game.state.opponents(player)
-    return [*foes, *(each for each in game.state.zone("battlefield") if defender_of(game.kernel, each) in foes)]
-
-
 def _may(game: Game, kind: str, thing: int, other: str | int) -> bool:
     if kind == "block":
         return not why_not_block(game.kernel, thing, int(other))[0]
     walker = other if isinstance(other, int) else 0
     return not why_not_attack(game.kernel, thing, defender_of(game.kernel, walker) if walker else str(other), walker)[0]
-
-
-def _is_creature_of(game: Game, thing: int, player: str) -> bool:
-    seen = look(game.kernel, thing)
-    return seen.controller == player and "creature" in seen.types
 
 
 def _name(game: Game, other: str | int) -> str:

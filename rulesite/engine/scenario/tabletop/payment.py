@@ -14,7 +14,7 @@ from typing import Any
 
 from rulesite.engine.casting.helped_costs import helpers_of
 from rulesite.engine.casting.mana_abilities import available, mana_abilities_of, most_mana
-from rulesite.engine.legal_actions import UNPAID, fewest
+from rulesite.engine.legal_actions import SHARED, UNPAID, fewest
 from rulesite.engine.scenario.errors import ScenarioError
 from rulesite.engine.scenario.language.lexer import Names
 from rulesite.engine.scenario.language.trees import AbilityRef, leaf, named
@@ -36,9 +36,7 @@ MAX_MEANS = 40
 MAX_QUESTIONS = 30
 """Questions that are answered with first options to see whether an action can be paid, at most."""
 _PAYMENT = re.compile(r" (?:paying (?:tap|exile)|tapping) .*$")
-_ASKED = re.compile(r"asks ((?:{[^}]+})+)")
-_PAID, _REFUSED = "paid", "refused"
-_SHARED = ("division", "damage", "shares")
+_PAID, _REFUSED, _UNPAID = ("paid", 0), ("refused", 0), "unpaid"
 _TOTAL = re.compile(r"\((\d+)\)$")
 
 
@@ -93,16 +91,16 @@ class Deed:
         """The permanents that can make mana for it, but those that other sentences of its declaration tap."""
         game = self.before.table.game
         taken = made_by(self._declared, self.before.table) if self._declared is not None else []
-        found = available(game.kernel, self.player) if self.player in game.state.players else []
-        free = [each.id for each in found if f"object {each.id}" not in taken]
+        permanents = available(game.kernel, self.player) if self.player in game.state.players else []
+        free = [each.id for each in permanents if f"object {each.id}" not in taken]
         return sorted(free, key=self._does_nothing_else)[:MAX_MEANS]
 
     def _does_nothing_else(self, thing: int) -> bool:
         """Whether a permanent is a land, and no creature, that only makes mana: it is tapped rather than others."""
         kernel = self.before.table.game.kernel
-        found, made = look(kernel, thing), {each.key for each in mana_abilities_of(kernel, kernel.state.things[thing])}
-        is_land = "land" in found.types and "creature" not in found.types
-        return is_land and {each.key for each in found.every_ability} <= made
+        seen, made = look(kernel, thing), {each.key for each in mana_abilities_of(kernel, kernel.state.things[thing])}
+        is_land = "land" in seen.types and "creature" not in seen.types
+        return is_land and {each.key for each in seen.every_ability} <= made
 
     def helpers(self) -> list[tuple[str, int]]:
         """What else can help to pay for it: what is tapped for convoke or improvise, or exiled for delve."""
@@ -120,9 +118,9 @@ class Deed:
         game = self.before.table.game
         return name_of(game, game.state.things[thing])
 
-    def tried(self, means: Iterable[tuple[str, int]], more: Sequence[Action] = (), payer: str = "") -> str:
+    def tried(self, means: Iterable[tuple[str, int]], more: Sequence[Action] = (), payer: str = "") -> tuple[str, int]:
         """What comes of the action if these objects pay for it, each with its verb, with its answers and ``more`` after
-        it: "paid", "refused" for another reason than its cost, or what is asked for it and not paid.
+        it: "paid", "refused" for another reason than its cost, or "unpaid", with the mana that is asked for it.
 
         First options answer what is not answered. ``payer`` pays as it resolves, instead of who does it."""
         fork = self.before.fork()
@@ -143,7 +141,7 @@ class Deed:
         if fork.refusal is None:
             return _PAID
         error = fork.refusal.error
-        return error.message if error.concept in UNPAID else _REFUSED
+        return (_UNPAID, _amount(error.owed)) if error.concept in UNPAID else _REFUSED
 
     def suffices(self, more: Sequence[Action] = ()) -> tuple[list[tuple[str, int]], int] | None:
         """Objects that pay for it, each with its verb, and how much mana is asked; None if all do not suffice."""
@@ -151,7 +149,7 @@ class Deed:
         result = self.tried((), more)
         if result in (_PAID, _REFUSED):
             return ([], 0) if result == _PAID else None
-        amount = _amount(result)
+        amount = result[1]
         if (not helpers or amount <= len(sources)) and self.tried(sources, more) == _PAID:
             return sources, amount
         helping: list[tuple[str, int]] = []
@@ -202,9 +200,9 @@ class Deed:
             return None
         ways = [*(("mana", each) for each in self.sources()), *self.helpers()]
         enough = self.fewest() if suggest and ways else None
-        said = self.text.removeprefix(self.start)
+        payment = self.text.removeprefix(self.start)
         means = tuple(
-            Means(verb, name, (verb, each) in (enough or ()) if suggest else _is_named(said, verb, name))
+            Means(verb, name, (verb, each) in (enough or ()) if suggest else _is_named(payment, verb, name))
             for verb, each in ways
             for name in (self.named(each),)
         )
@@ -215,15 +213,15 @@ class Deed:
         """A label and a sentence with which a player agrees and taps what is needed to pay; None if nothing has to be
         tapped, or all of it does not suffice. ``yes`` is the sentence that only agrees."""
         agreed = self._read(yes)
-        asked = self.tried((), agreed, player)
-        if asked in (_PAID, _REFUSED):
+        outcome = self.tried((), agreed, player)
+        if outcome in (_PAID, _REFUSED):
             return None
         things = [each.id for each in available(self.before.table.game.kernel, player)][:MAX_MEANS]
 
         def pays(chosen: Iterable[int]) -> bool:
             return self.tried([("mana", each) for each in things if each in chosen], agreed, player) == _PAID
 
-        need = _amount(asked)
+        need = outcome[1]
         if 0 < need < len(things) and pays(things[-need:]):
             things = things[-need:]
         elif not things or not pays(things):
@@ -256,14 +254,13 @@ class Deed:
         return read_script((Sentence(sentence, 1),), self.names, "")
 
 
-def _amount(message: str) -> int:
-    """How much mana a refusal says is asked.
+def _amount(owed: Iterable[str]) -> int:
+    """How much mana some symbols ask for, at least.
 
-    >>> _amount("Wurm asks {5}{G}{G}, and Ann has nothing in the mana pool")
+    >>> _amount(("5", "G", "2/W"))
     7
     """
-    asked = _ASKED.search(message)
-    return sum(int(each) if each.isdigit() else 1 for each in re.findall(r"{([^}]+)}", asked[1])) if asked else 0
+    return sum(int(each) if each.isdigit() else 1 for each in owed)
 
 
 def _is_named(payment: str, verb: str, name: str) -> bool:
@@ -305,7 +302,7 @@ class _Guessing(ScenarioScript):
             names = [exact_option(option) for option in choice.options]
             if self.left < 0 or len(names) < max(choice.minimum, 1):
                 raise
-            if choice.kind in _SHARED:
+            if choice.kind in SHARED:
                 total = _TOTAL.search(choice.prompt)
                 if total is None:
                     raise

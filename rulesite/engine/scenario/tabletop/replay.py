@@ -220,11 +220,11 @@ def _add_payments(state: TableState, play: Play, deed: Deed) -> None:
     for a cost that is paid as it resolves."""
     question = state.question
     if question is None:
-        state.is_due = state.stop == "refused" and state.concept in UNPAID and play.refusal is not None
-        state.is_due = state.is_due and play.refusal is not None and play.refusal.action is deed.action
-        if state.is_due or not state.stop:
-            state.bill = deed.bill(suggest=state.is_due)
-        state.is_due = state.is_due and state.bill is not None and bool(state.bill.sentence)
+        refused = play.refusal.action if play.refusal is not None else None
+        is_unpaid = state.stop == "refused" and state.concept in UNPAID and refused is deed.action
+        if is_unpaid or not state.stop:
+            state.bill = deed.bill(suggest=is_unpaid)
+        state.is_due = is_unpaid and state.bill is not None and bool(state.bill.sentence)
         return
     yes = yes_to(question)
     if yes:

@@ -13,7 +13,7 @@ from rulesite.engine.scenario import ScenarioError
 from rulesite.engine.scenario.tabletop import courses, replay
 from rulesite.engine.scenario.tabletop.position import read_position
 from rulesite.engine.scenario.tabletop.replay import TableState, replay_text
-from tests.scenarios import FILES, texts_kept
+from tests.scenarios import FILES, each_file, texts_kept
 
 DAY = "2021-11-19"
 STEPS = 5_000
@@ -81,11 +81,7 @@ def goes_on(monkeypatch) -> list[int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "path",
-    [path if path in SAMPLE else pytest.param(path, marks=pytest.mark.thorough("all scenarios")) for path in FILES],
-    ids=lambda path: path.stem,
-)
+@each_file(FILES, SAMPLE)
 def test_each_step_of_a_scenario_is_the_same_from_what_is_remembered(path):
     from rulesite.checks.playing.loader import parts_of
     from rulesite.checks.playing.table_link import position_text
