@@ -22,6 +22,7 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import MAX_SPEED, object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import COLOUR_OF, SYMBOL_OF, level_of
+from rulesite.engine.state.pairs import partner_of
 from rulesite.engine.state.teams import active_players
 from rulesite.engine.state.turn_steps import step_is
 
@@ -349,6 +350,11 @@ def _chose_word(frame: Frame, node: ChoseWord) -> bool:
 def _is_defending(frame: Frame, node: ir.IsDefending) -> bool:
     attacked = frame.refs(DefendingPlayer(node.by))
     return any(ref in attacked for ref in frame.refs(node.who))
+
+
+@answers(CONDITIONS, ir.IsPaired)
+def _is_paired(frame: Frame, node: ir.IsPaired) -> bool:
+    return any(partner_of(frame.kernel, ref_id(now(frame, ref)) or 0) for ref in frame.refs(node.of))
 
 
 @answers(CONDITIONS, ir.NobodyDid)

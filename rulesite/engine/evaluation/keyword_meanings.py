@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from rulesite.engine.abilities.amounts import Amount, Characteristic, ManaSpent, Number
+from rulesite.engine.abilities.amounts import Amount, Characteristic, Count, ManaSpent, Number
 from rulesite.engine.abilities.changes import GrantAbilities, ModifyPowerToughness
 from rulesite.engine.abilities.combat_events import Attacks
 from rulesite.engine.abilities.combining import May, Replace, Sequence
@@ -27,22 +27,34 @@ from rulesite.engine.abilities.kinds import (
     TriggeredAbility,
 )
 from rulesite.engine.abilities.moves import Destination, Move
-from rulesite.engine.abilities.node import node
+from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.permanent_instructions import PutCounters, RemoveCounters, Sacrifice
 from rulesite.engine.abilities.play_limits import OnlyIf, OnlyTiming
 from rulesite.engine.abilities.predicates import (
     All,
+    Controlled,
     InZone,
     IsObject,
     IsPermanent,
     IsPlayer,
     IsPlayerRef,
     IsSpell,
+    Not,
     OpponentOf,
+    OtherThan,
     Predicate,
     both,
 )
-from rulesite.engine.abilities.references import Memo, OwnerOf, Self, SomePlayer, TriggerObject, You
+from rulesite.engine.abilities.references import (
+    Chosen,
+    Every,
+    Memo,
+    OwnerOf,
+    Self,
+    SomePlayer,
+    TriggerObject,
+    You,
+)
 from rulesite.engine.abilities.spell_instructions import Choose, CopySpell
 from rulesite.engine.abilities.static_parts import (
     AlternativeCost,
@@ -64,6 +76,7 @@ from rulesite.engine.abilities.zone_events import Discarded, ZoneChange
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.language import keyword_table
 from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.pairs import PAIRED
 
 CASTABLE = ("hand", "graveyard", "library", "exile", "command")
 """The zones from which a card may be cast."""
@@ -179,6 +192,13 @@ class TokensThatAttack(Instruction):
     controller likes (`now`); or else of all, and it must attack that opponent this turn."""
 
     now: bool
+
+
+@node
+class PairUp(Instruction):
+    """Pair the source with another creature (702.95 in 2026-06-19)."""
+
+    with_: Node
 
 
 @node
@@ -336,6 +356,30 @@ def _encore(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
             restrictions=(OnlyTiming("sorcery"),),
             zones=("graveyard",),
             text="A token for each opponent attacks that opponent this turn.",
+        ),
+    )
+
+
+@means("soulbond")
+def _soulbond(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """As it or another creature enters, both may be paired, if neither is yet (702.95a in 2026-06-19)."""
+    unpaired = (IsPermanent(), HasType("creature"), Controlled(You()), Not(HasStatus(PAIRED)))
+    another = All((*unpaired, OtherThan(Self())))
+    entering = TriggerObject()
+    both = AllSo((Holds(Self(), All(unpaired)), Holds(entering, All(unpaired))))
+    return (
+        TriggeredAbility(
+            ZoneChange(IsObject(Self()), to="battlefield"),
+            May(PairUp(Chosen(another))),
+            condition=AllSo((Holds(Self(), All(unpaired)), Comparison(Count(Every(another)), ">=", Number(1)))),
+            word="when",
+            text="When this enters, it may be paired with another creature.",
+        ),
+        TriggeredAbility(
+            ZoneChange(All((HasType("creature"), IsPermanent(), Controlled(You()), OtherThan(Self()))), to="battlefield"),
+            May(PairUp(entering)),
+            condition=both,
+            text="Whenever another creature enters, it may be paired with this.",
         ),
     )
 

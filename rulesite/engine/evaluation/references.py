@@ -15,6 +15,7 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import ATTACKED
+from rulesite.engine.state.pairs import partner_of
 
 from .deeds import REST, links
 from .frame import REFERENCES, Frame, answers, sees
@@ -482,6 +483,14 @@ def amount_range(frame: Frame, node: Amount, available: int) -> tuple[int, int]:
         return frame.amount(node.minimum), available
     exactly = frame.amount(node)
     return exactly, exactly
+
+
+@answers(REFERENCES, ir.Pair)
+def _pair(frame: Frame, node: ir.Pair) -> list[str]:
+    partner = partner_of(frame.kernel, frame.source)
+    if not partner:
+        raise unbound(frame, "both creatures")
+    return [object_ref(frame.source), object_ref(partner)]
 
 
 @answers(REFERENCES, ir.Several)

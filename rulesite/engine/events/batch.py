@@ -17,6 +17,7 @@ from rulesite.engine.state.combat_view import RING_BEARER
 from rulesite.engine.state.event import Event, record
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.pairs import partner_of, unpair
 from rulesite.engine.state.zones import leave_combat
 
 from .apply import apply
@@ -185,6 +186,8 @@ def _control_changes(kernel: Kernel, before: Moment) -> list[Event]:
             thing = kernel.state.things[thing_id]
             thing.since_turn = kernel.state.turn
             thing.remembers.pop(RING_BEARER, None)
+            if partner_of(kernel, thing_id):
+                unpair(kernel, thing)
             leave_combat(kernel, thing_id)
             kernel.note(f"{new} gains control of {thing.label} from {old.controller}")
             changed.append(

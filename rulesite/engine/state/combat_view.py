@@ -6,6 +6,7 @@ from .characteristics import keywords, look
 from .choices import NotModelled
 from .game_state import object_ref, ref_id, ref_player
 from .kernel import Kernel
+from .pairs import PAIRED, partner_of
 from .teams import all_counters_of
 
 RING_BEARER = "ring-bearer"
@@ -69,6 +70,8 @@ def has_status(kernel: Kernel, ref: str, status: str) -> bool:
         return waits and "suspend" in keywords(look(kernel, thing_id))
     if status == "saddled":  # until end of turn (702.171b in 2026-06-19)
         return thing is not None and thing.remembers.get(status) == kernel.state.turn
+    if status == PAIRED:
+        return bool(partner_of(kernel, thing_id))
     if status == RING_BEARER:
         return thing is not None and thing.on_battlefield and bool(thing.remembers.get(status))
     if status in ("foretold", "plotted", "warped"):
