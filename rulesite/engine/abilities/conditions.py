@@ -317,6 +317,15 @@ class IsMonarch(Condition):
 
 
 @node
+class HasInitiative(Condition):
+    """A player has the initiative (726.1 in 2026-06-19)."""
+
+    who: Node
+
+    words = (says("condition1", "{who:someone} have the initiative"),)
+
+
+@node
 class IsOfLevel(Condition):
     """A Class has reached a level (716.2a in 2021-07-23)."""
 

@@ -275,11 +275,12 @@ class CountersPut(Event):
 
 @node
 class RoomEntered(Event):
-    """The venture marker is moved into a room of a dungeon."""
+    """The venture marker is moved into a room of a dungeon, from which arrows lead to others."""
 
     name: str
+    leads_to: tuple[str, ...] = ()
 
-    words = (prints("event", "the venture marker is moved into {name:word}"),)
+    words = (prints("event", "the venture marker is moved into {name:word}", leads_to=ANY),)
 
 
 @node
@@ -373,6 +374,7 @@ class KeywordActionDone(Event):
         reads("pevent", "{who:object} planeswalk away from {:own_name}", action="planeswalk away from ~"),
         reads("pevent", "{who:object} venture into the dungeon", action="venture into the dungeon"),
         reads("pevent", "{who:object} complete a dungeon", action="complete a dungeon"),
+        reads("pevent", "{who:object} take the initiative", action="take the initiative"),
     )
 
 

@@ -25,6 +25,8 @@ from rulesite.engine.state.objects import Card
 from rulesite.engine.state.sides import joined
 from rulesite.engine.state.teams import all_counters_of
 from rulesite.engine.state.zones import battlefield, creatures_of
+from rulesite.engine.turn.dungeons import UNDERCITY, VENTURE, venture
+from rulesite.engine.turn.initiative import INTO_UNDERCITY, TAKE_INITIATIVE, take_initiative
 from rulesite.engine.turn.phasing import phase_in
 
 from .common import in_turn, objects, permanents, remember
@@ -326,6 +328,14 @@ def _harness(frame: Frame, node: ir.KeywordAction, player: str) -> None:
         frame.kernel.state.touch()
 
 
+def _venture(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    venture(frame.kernel, player, source_name(frame), UNDERCITY if node.action == INTO_UNDERCITY else "")
+
+
+def _take_initiative(frame: Frame, node: ir.KeywordAction, player: str) -> None:
+    take_initiative(frame.kernel, player)
+
+
 def _learn(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     """Let the player reveal a Lesson card from outside the game and take it, or discard a card and draw one (701.48a in
     2026-06-19)."""
@@ -473,6 +483,9 @@ _ACTIONS: dict[str, Action] = {
     "clash": _clash,
     "exert": _exert,
     "the ring tempts you": tempt,
+    VENTURE: _venture,
+    INTO_UNDERCITY: _venture,
+    TAKE_INITIATIVE: _take_initiative,
     **TURNING,
 }
 

@@ -51,6 +51,11 @@ class Host:
         """True for instants and sorceries, whose sentences are instructions."""
         return bool({"instant", "sorcery"} & set(self.types))
 
+    @property
+    def is_dungeon(self) -> bool:
+        """Whether its paragraphs are rooms (309.4 in 2026-06-19)."""
+        return "dungeon" in self.types or bool(re.match(r"(?:\w+ )*Dungeon\b", self.line))
+
 
 KEYWORD_HOST = Host(types=("creature",), position="card")
 """The host of the abilities that a keyword stands for."""

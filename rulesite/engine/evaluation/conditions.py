@@ -121,6 +121,11 @@ def _is_of_level(frame: Frame, node: ir.IsOfLevel) -> bool:
     return any(level_of(thing) >= node.level for thing in things if thing is not None)
 
 
+@answers(CONDITIONS, ir.HasInitiative)
+def _has_initiative(frame: Frame, node: ir.HasInitiative) -> bool:
+    return any(ref_player(ref) == frame.kernel.state.initiative for ref in frame.refs(node.who) if ref_player(ref))
+
+
 @answers(CONDITIONS, ir.IsMonarch)
 def _is_monarch(frame: Frame, node: ir.IsMonarch) -> bool:
     return any(ref_player(ref) == frame.kernel.state.monarch for ref in frame.refs(node.who) if ref_player(ref))

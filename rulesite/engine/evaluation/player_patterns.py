@@ -246,6 +246,13 @@ def _reads_ahead(frame: Frame) -> bool:
     return entered and kernel.has("read_ahead") and "read ahead" in keywords(look(kernel, frame.source))
 
 
+@watch(ir.RoomEntered)
+def _room_entered(frame: Frame, pattern: ir.RoomEntered, event: Event) -> list[Facts]:
+    """Match as the venture marker is put into this room of the dungeon (309.4c in 2026-06-19)."""
+    here = event.kind == "room" and event.ref == object_ref(frame.source) and event.facts["room"] == pattern.name
+    return [facts(event.ref, "", event.player)] if here else []
+
+
 @watch(ir.CountersRemoved)
 def _counters_removed(frame: Frame, pattern: ir.CountersRemoved, event: Event) -> list[Facts]:
     if event.kind != "counters" or event.amount >= 0 or pattern.kind not in (None, event.facts["counter"]):

@@ -109,6 +109,15 @@ def text_on(name: str, day: str) -> dict[str, Any] | None:
     return None
 
 
+def dungeons_on(day: str) -> list[dict[str, Any]]:
+    """The rows of the dungeon cards that there are on a day.
+
+    >>> [row["name"] for row in dungeons_on("2021-11-19")][0], dungeons_on("2018-01-19")
+    ('Lost Mine of Phandelver', [])
+    """
+    return [row for row in _table()["dungeon"] if row["since"] <= day]
+
+
 def token_of(subtypes: tuple[str, ...]) -> dict[str, Any] | None:
     """The row of the token that the rules define by one of these subtypes alone ("a Clue token"), or None."""
     return next((row for row in _table()["token"] if row["name"] in subtypes), None)

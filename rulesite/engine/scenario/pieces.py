@@ -91,6 +91,7 @@ class Board:
     timed_at: int = 0
     daytime: str = ""
     monarch: str = ""
+    initiative: str = ""
     turn: int = 0
     priority: str = ""
     attacks: list[tuple[str, str, list[str], bool]] = field(default_factory=list)

@@ -33,6 +33,7 @@ CARD_TYPES = (
     "tribal",
     "kindred",
     "vanguard",
+    "dungeon",
 )
 SUPERTYPES = ("basic", "legendary", "snow", "world", "ongoing", "snow-covered")
 PERMANENT_TYPES = frozenset({"artifact", "creature", "enchantment", "land", "planeswalker", "battle"})

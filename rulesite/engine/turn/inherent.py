@@ -1,4 +1,4 @@
-"""Abilities that no object has: of rad counters (728), and of the monarch (725 in 2026-06-19)."""
+"""Abilities that no object has: of rad counters (728), the monarch (725) and the initiative (726 in 2026-06-19)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings
 from rulesite.engine.state.teams import active_players, counters_of
 
+from .initiative import INITIATIVE, VENTURES
+
 
 def trigger_inherent(kernel: Kernel) -> None:
     """Trigger the abilities of the present step's beginning that no object has."""
@@ -24,3 +26,5 @@ def trigger_inherent(kernel: Kernel) -> None:
         if state.step == "end" and state.monarch == player and kernel.has("monarch"):
             ability = TriggeredAbility(StepBegins("end"), Draw(), text="the draw of the monarch")
             trigger(Frame(kernel, Bindings(player)), ability, "monarch", "the monarch")
+        if state.step == "upkeep" and state.initiative == player and kernel.has("initiative"):
+            trigger(Frame(kernel, Bindings(player)), VENTURES, INITIATIVE, INITIATIVE)

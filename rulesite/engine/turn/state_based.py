@@ -20,6 +20,7 @@ from rulesite.engine.state.zones import battlefield, remove
 
 from .battles import battles_over
 from .bestowed import bestowed_no_more, is_bestowed
+from .dungeons import complete_dungeons
 from .sagas import sagas_over
 
 _LEGEND_SINCE, _WORLD_SINCE = "legend since", "world since"
@@ -37,7 +38,7 @@ def check_state(kernel: Kernel) -> bool:
         *_roles(kernel),
         *(_legends(kernel) + _worlds(kernel) + _counters(kernel) + sagas_over(kernel) + battles_over(kernel)),
     ]
-    done = bool(_ceasing(kernel))
+    done = bool(_ceasing(kernel)) | complete_dungeons(kernel)
     unique: dict[tuple[str, str, str], Event] = {}
     for event in events:
         unique.setdefault((event.kind, event.ref, str(event.facts.get("counter", ""))), event)

@@ -44,7 +44,7 @@ class Rows(Sentences):
             self._striation(levels, words)
         elif len(words) == 1 and words[0].kind == "PT" and not bullets:
             self._sized(words)
-        elif re.match(r"(?:\w+ )*Dungeon\b", self.host.line):
+        elif self.host.is_dungeon:
             named = split_at(words, self.kinds["—"])
             if named is None:
                 raise UnreadableText(self.text, words[0].start, why="a dungeon has rooms, each with its name")
@@ -78,7 +78,9 @@ class Rows(Sentences):
         """A room of a dungeon: it triggers when the venture marker moves into it (309.4c in 2021-07-23)."""
         builder = self._builder()
         steps, limits = self._effect(sentences(rest, self.kinds["."]), builder)
-        event = ir.RoomEntered(self._text(name))
+        behind = self.text[rest[-1].end :].partition("\n")[0]
+        arrows = re.search(r"\(Leads to: ([^()]*)\)", behind)
+        event = ir.RoomEntered(self._text(name), tuple(arrows[1].split(", ")) if arrows is not None else ())
         self._finish_triggered(builder, "room", event, None, one(steps), limits, [*name, *rest])
 
     def _levels(self, words: list[Word]) -> tuple[int, int | None] | None:

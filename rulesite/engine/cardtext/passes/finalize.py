@@ -624,6 +624,8 @@ def _event_zones(event: ir.Event, own: str | None) -> tuple[str, ...]:
         return ("exile",)
     if isinstance(event, ir.Cast | ir.Countered) and event.what == SELF:
         return ("stack",)
+    if isinstance(event, ir.RoomEntered):
+        return ("command",)
     if any(isinstance(part, ir.Attached) for part in ir.walk(event)):  # only a permanent is attached to anything
         return ("battlefield",)
     return (own,) if own is not None else ("battlefield",)

@@ -93,7 +93,7 @@ def paragraph(ability: ir.Ability, date: str, printer: Printer | None = None) ->
     text = p.say(ability)
     if isinstance(ability, ir.KeywordAbility):
         text += _riders(ability.limits, p, p.terms.activate)
-    return sentences(text if text.endswith((".", '"')) else f"{text}.")
+    return sentences(text if text.endswith((".", '"', ")")) else f"{text}.")
 
 
 def _riders(limits: Sequence[Any], p: Printer, verb: str) -> str:
@@ -182,7 +182,8 @@ def trigger(n: ir.TriggeredAbility, p: Printer) -> str:
 @says(ir.TriggeredAbility)
 def _triggered(n: ir.TriggeredAbility, p: Printer) -> str:
     if isinstance(n.event, ir.RoomEntered):
-        return f"{n.event.name} — {effect(n, p)}"
+        arrows = f". (Leads to: {', '.join(n.event.leads_to)})" if n.event.leads_to else ""
+        return f"{n.event.name} — {effect(n, p)}{arrows}"
     if isinstance(n.event, ir.ChapterReached):
         return f"{chapters(n.event.numbers)} — {effect(n, p)}"
     when = trigger(n, p)

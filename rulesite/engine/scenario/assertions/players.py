@@ -210,6 +210,9 @@ class PlayerClaims(Lookup):
     def is_monarch(self, player: Tree[Any]) -> Verdict:
         return self.state.monarch == leaf(player), f"{self.state.monarch or 'nobody'} is the monarch"
 
+    def has_initiative(self, player: Tree[Any]) -> Verdict:
+        return self.state.initiative == leaf(player), f"{self.state.initiative or 'nobody'} has the initiative"
+
     def is_daytime(self, word: Tree[Any]) -> Verdict:
         return self.state.daytime == leaf(word), f"it is {self.state.daytime or 'neither day nor night'}"
 

@@ -164,6 +164,9 @@ class Setter(Agreeing):
     def given_monarch(self, player: Tree[Any]) -> None:
         self.board.monarch = leaf(player)
 
+    def given_initiative(self, player: Tree[Any]) -> None:
+        self.board.initiative = leaf(player)
+
     def given_daytime(self, word: Tree[Any]) -> None:
         self.board.daytime = str(leaf(word))
 

@@ -21,6 +21,7 @@ from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.eras.tracking import notice
 from rulesite.engine.eras.validity import value
 from rulesite.engine.game import Game
+from rulesite.engine.language import keyword_table
 from rulesite.engine.players.hand_sizes import starting_life
 from rulesite.engine.scenario.errors import ScenarioError
 from rulesite.engine.scenario.language.trees import AbilityRef, Ref
@@ -34,6 +35,7 @@ from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.objects import Card, Sticker
 from rulesite.engine.state.sides import LAYOUTS, face_called, joined, melded, names_of, shown
 from rulesite.engine.state.teams import counters_of
+from rulesite.engine.turn.initiative import hold_initiative
 from rulesite.engine.turn.monarch import crown
 
 from .ability_refs import is_of, meant
@@ -264,6 +266,8 @@ def build(board: Board, date: str, without: Iterable[str] = (), *, lenient: bool
     game.state.daytime = board.daytime
     if board.monarch:
         crown(game.kernel, board.monarch)
+    if board.initiative:
+        hold_initiative(game.kernel, board.initiative)
     for player in board.players:
         game.set_life(player, _life(board, game, player, row.life))
         game.state.players[player].name_stickers = list(board.name_stickers.get(player, []))
@@ -281,11 +285,19 @@ def build(board: Board, date: str, without: Iterable[str] = (), *, lenient: bool
             game.set_life(player, starting_life(game.kernel, player, row.life))
     for card in _named_by_tokens(board):
         game.state.reference[card.name] = whole(Piece(card.name, active, "", line=card.line, text=card.text), date)
+    for row in keyword_table.dungeons_on(date) if _speaks_of_dungeons(board) else ():
+        game.state.reference[row["name"]] = game.card(row["name"], row["line"], text=row["text"])
     _combat(table, board)
     if board.priority:
         game.state.priority = board.priority
     check_beginning(table, board)
     return table
+
+
+def _speaks_of_dungeons(board: Board) -> bool:
+    """Whether a text has a player bring a dungeon card into the game."""
+    texts = [piece.text for piece in board.pieces] + [card.text for card in board.described.values()]
+    return bool(board.initiative) or any(re.search("dungeon|initiative|venture", text) for text in texts)
 
 
 def _named_by_tokens(board: Board) -> list[CardText]:

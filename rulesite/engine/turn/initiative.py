@@ -1,0 +1,68 @@
+"""The initiative: taking it, and its passing on from a player who leaves the game (726 in 2026-06-19)."""
+
+from __future__ import annotations
+
+from rulesite.engine.abilities.combat_events import DamageDealt
+from rulesite.engine.abilities.instructions import KeywordAction
+from rulesite.engine.abilities.kinds import TriggeredAbility
+from rulesite.engine.abilities.predicates import All, IsPermanent, IsPlayerRef
+from rulesite.engine.abilities.references import ControllerOf, TriggerObject, You
+from rulesite.engine.abilities.times import StepBegins
+from rulesite.engine.abilities.traits import HasType
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.events.batch import immediately, keyword_done
+from rulesite.engine.events.triggers import trigger
+from rulesite.engine.state.game_state import DelayedTrigger, player_ref
+from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Bindings
+
+INITIATIVE = "the initiative"
+TAKE_INITIATIVE = "take the initiative"
+INTO_UNDERCITY = "venture into Undercity"
+VENTURES = TriggeredAbility(
+    StepBegins("upkeep", IsPlayerRef(You())),
+    KeywordAction(INTO_UNDERCITY),
+    text="At the beginning of the upkeep of the player who has the initiative, that player ventures into Undercity.",
+)
+_HURT = TriggeredAbility(
+    DamageDealt(All((HasType("creature"), IsPermanent())), IsPlayerRef(You()), combat=True, batch=True),
+    KeywordAction(TAKE_INITIATIVE, who=ControllerOf(TriggerObject())),
+    text="Whenever creatures deal combat damage to the player with the initiative, their controller takes it.",
+)
+
+
+def take_initiative(kernel: Kernel, player: str) -> None:
+    """Give the initiative to a player, also to the one who has it, who then ventures into Undercity (726.2, 726.5)."""
+    state = kernel.state
+    if state.players[player].lost or not kernel.has("initiative"):
+        return
+    hold_initiative(kernel, player)
+    kernel.note(f"{player} takes the initiative", "initiative")
+    keyword_done(kernel, TAKE_INITIATIVE, player, player_ref(player))
+    trigger(Frame(kernel, Bindings(player)), VENTURES, INITIATIVE, INITIATIVE)
+
+
+def hold_initiative(kernel: Kernel, player: str) -> None:
+    """Let a player have the initiative, and nobody else (726.3)."""
+    state = kernel.state
+    state.initiative = player
+    state.delayed = [each for each in state.delayed if each.label != INITIATIVE]
+    waits = DelayedTrigger(
+        state.fresh_id(), _HURT, Bindings(player), state.batches, False, began_turn=state.turn, label=INITIATIVE
+    )
+    state.delayed.append(waits)
+    state.touch()
+
+
+@immediately
+def pass_initiative_on(kernel: Kernel) -> None:
+    """Let the active player, or the next who is there, take the initiative of a player who leaves the game (726.4)."""
+    state = kernel.state
+    if not state.initiative or not state.players[state.initiative].lost or not kernel.has("initiative"):
+        return
+    order = [state.active, *state.turn_order(state.active)]
+    there = [name for name in order if not state.players[name].lost]
+    state.delayed = [each for each in state.delayed if each.label != INITIATIVE]
+    state.initiative = ""
+    if there:
+        take_initiative(kernel, there[0])
