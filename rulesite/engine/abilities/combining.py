@@ -578,6 +578,18 @@ class CountThem(Instruction):
 
 
 @node
+class VillainousChoice(Instruction):
+    """A player chooses one of two orders, which is then carried out, also where that is impossible (701.55a in
+    2026-06-19)."""
+
+    first: Instruction
+    second: Instruction
+    who: Node = You()
+
+    words = (says("pvp", "face a villainous choice — {first:done_then}, or {second:done_then}"),)
+
+
+@node
 class Rounds(Instruction):
     """ "Round up each time": the rounding of amounts in the steps before, which store it themselves."""
 

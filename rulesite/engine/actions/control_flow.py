@@ -460,6 +460,16 @@ def _modal(frame: Frame, node: ir.Modal) -> None:
         perform(frame, mode)
 
 
+@in_turn(ir.VillainousChoice)
+def _villainous_choice(frame: Frame, node: ir.VillainousChoice, player: str) -> None:
+    """Let the player choose, and carry that out before the next player faces the choice (701.55a, 701.55d in
+    2026-06-19)."""
+    if not frame.kernel.has("villainous_choice"):
+        return
+    number = frame.kernel.choose_number("mode", player, source_name(frame), "choose the first or second option", 1, 2)
+    perform(frame, node.first if number == 1 else node.second)
+
+
 @does(ir.Happens)
 def _happens(frame: Frame, node: ir.Happens) -> None:
     event = frame.bound.event.get("replaced")

@@ -19,6 +19,7 @@ def act(n: Any, p: Printer, phrase: Any, spoken: bool = False) -> str:
     each = isinstance(who, ir.Several | ir.Target) and who.surface == "each"
     if isinstance(who, ir.Target) and each:
         who = replace(who, surface="")
+    before = p.last_subject
     with p.doing(who):
         subject = None if isinstance(who, ir.You) else p.saying_subject(who)
         if each and subject is not None:
@@ -27,6 +28,8 @@ def act(n: Any, p: Printer, phrase: Any, spoken: bool = False) -> str:
     if subject is None:
         named = who.surface == "you" or (spoken and not n.joint)
         return f"you {said}" if named and not bare else said
+    if bare:  # a clause within the phrase may have another subject
+        p.last_subject = before
     with p.saying(bare=bare):
         return p.agree(subject, said)
 
