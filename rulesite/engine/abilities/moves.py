@@ -103,6 +103,8 @@ class Destination(Node):
         says("destmod", "face down", face_down=True),
         says("destmod", "face up", face_up=True),
         says("destmod", "transformed", transformed=True),
+        says("destmod", "converted", surface="converted", transformed=True),
+        prints("destmod", "converted", surface="converted_first", transformed=True),
         says("destmod", "tapped and attacking", tapped=True, attacking=True),
         says("destmod", "tapped", tapped=True),
         says("destmod", "attacking", attacking=True),

@@ -14,8 +14,8 @@ PLAYABLE = "playable by"
 
 TRANSFORMED = "transformed"
 """The option of casting a card with its back face up by an effect."""
-CAST_TRANSFORMED = ("disturb",)
-"""The alternative costs for which a double-faced card is cast with its back face up (712.8c)."""
+CAST_TRANSFORMED = ("disturb", "more than meets the eye")
+"""The alternative costs for which a double-faced card is cast with its back face up (702.146a, 702.162a, 712.8c)."""
 
 # Kinds of cards whose permanents show the same face as the spell.
 _STAYS_UP = ("transforming", "modal", "prototype")
