@@ -156,6 +156,9 @@ def _copy_spell(frame: Frame, node: ir.CopySpell, player: str) -> None:
         raise NotModelled("a copy of what has left the stack")
     for ref in spells:
         original = frame.kernel.thing(ref_id(ref) or 0)
+        if original is not None and original.kind == "card" and original.zone in ("exile", "graveyard", "hand"):
+            made += _copies_of_card(frame, node, original, player)
+            continue
         if original is None or original.play is None:
             raise NotModelled("a copy of what has left the stack")
         if node.aimed is not None and not _can_aim(frame, original, player, node.aimed):
@@ -170,6 +173,19 @@ def _copy_spell(frame: Frame, node: ir.CopySpell, player: str) -> None:
             if play is not None:
                 become_targets(Frame(frame.kernel, play.bound), [ref for refs in play.bound.targets for ref in refs])
     remember(frame, "copy", made)
+
+
+def _copies_of_card(frame: Frame, node: ir.CopySpell, original: Thing, player: str) -> list[str]:
+    """Copies of a card in the zone where it is, to be cast from there (707.12 in 2026-06-19)."""
+    kernel = frame.kernel
+    card, _ = Copying(node.except_, ability=speaking(frame)).of(original.card)
+    copies = [
+        create(kernel, card, player, original.zone, label=original.label, kind="copy")
+        for _ in range(frame.amount(node.amount))
+    ]
+    for copy in copies:
+        kernel.note(f"{player} copies {original.label}: {copy.label}")
+    return [object_ref(copy.id) for copy in copies]
 
 
 def _can_aim(frame: Frame, original: Thing, player: str, at: Node) -> bool:

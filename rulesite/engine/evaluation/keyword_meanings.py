@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rulesite.engine.abilities.amounts import Amount, Characteristic, Count, ManaSpent, Number
 from rulesite.engine.abilities.changes import GrantAbilities, ModifyPowerToughness
-from rulesite.engine.abilities.combat_events import Attacks
+from rulesite.engine.abilities.combat_events import Attacks, DamageDealt
 from rulesite.engine.abilities.combining import May, Replace, Sequence
 from rulesite.engine.abilities.comparisons import Comparison
 from rulesite.engine.abilities.conditions import AllSo, AnySo, Condition, Holds, NotSo, WasCast, WasPaid
@@ -48,6 +48,8 @@ from rulesite.engine.abilities.predicates import (
 from rulesite.engine.abilities.references import (
     Chosen,
     Every,
+    Granter,
+    Linked,
     Memo,
     OwnerOf,
     Self,
@@ -55,9 +57,10 @@ from rulesite.engine.abilities.references import (
     TriggerObject,
     You,
 )
-from rulesite.engine.abilities.spell_instructions import Choose, CopySpell
+from rulesite.engine.abilities.spell_instructions import Choose, CopySpell, PlayCard
 from rulesite.engine.abilities.static_parts import (
     AlternativeCost,
+    Applies,
     AsEnters,
     AsResolves,
     EntersWith,
@@ -382,6 +385,20 @@ def _soulbond(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
             text="Whenever another creature enters, it may be paired with this.",
         ),
     )
+
+
+@means("cipher")
+def _cipher(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """In exile it gives the creature on which it is encoded the ability to have it copied and cast (702.99a in
+    2026-06-19). That it is exiled so is done as the spell resolves (`turn/encoding.py`)."""
+    again = TriggeredAbility(
+        DamageDealt(IsObject(Self()), IsPlayer(), combat=True),
+        May(CopySpell(Granter()), then=May(PlayCard(Memo("copy")))),
+        text="Whenever this creature deals combat damage to a player, you may copy and cast the encoded card.",
+    )
+    held = (Applies(Linked("encode"), (GrantAbilities((again,)),)),)
+    so_long = Holds(Self(), HasStatus("encoded"))
+    return (StaticAbility(held, so_long, zones=("exile",), text="The creature has an ability while it is encoded."),)
 
 
 @means("warp")

@@ -11,6 +11,8 @@ from .teams import all_counters_of
 
 RING_BEARER = "ring-bearer"
 """The status of a creature that bears the Ring; its memory is the player whose Ring-bearer it is."""
+ENCODED_ON = "linked encode"
+"""The memory key of an exiled card with cipher: the creature on which it is encoded."""
 PROTECTOR = "protector"
 """The memory key of a battle's protector (310.8 in 2026-06-19)."""
 
@@ -70,6 +72,8 @@ def has_status(kernel: Kernel, ref: str, status: str) -> bool:
         return waits and "suspend" in keywords(look(kernel, thing_id))
     if status == "saddled":  # until end of turn (702.171b in 2026-06-19)
         return thing is not None and thing.remembers.get(status) == kernel.state.turn
+    if status == "encoded":
+        return thing is not None and thing.zone == "exile" and ENCODED_ON in thing.remembers
     if status == PAIRED:
         return bool(partner_of(kernel, thing_id))
     if status == RING_BEARER:

@@ -28,6 +28,7 @@ from rulesite.engine.state.zones import remove
 
 from .ascending import ascend
 from .bestowed import bestowed_no_more, is_bestowed
+from .encoding import creature_to_encode, encode
 from .rebounding import rebounds, wait_for_upkeep
 
 
@@ -159,8 +160,9 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
 def leave_stack(kernel: Kernel, thing: Thing, play: Play, tag: str) -> None:
     """Move the spell to its owner's graveyard, unless its text or the way it was cast sends it elsewhere."""
     player = play.bound.controller
-    again = tag == "resolved" and rebounds(kernel, thing)
-    zone = "exile" if again else zone_after(kernel, thing) if tag == "resolved" else "graveyard"
+    creature = creature_to_encode(kernel, thing, player) if tag == "resolved" else ""
+    again = tag == "resolved" and not creature and rebounds(kernel, thing)
+    zone = "exile" if again or creature else zone_after(kernel, thing) if tag == "resolved" else "graveyard"
     event = move(thing.id, zone, tag, player=player, why="spell_leaves_stack")
     event.from_zone = "stack"
     events = [event]
@@ -170,5 +172,7 @@ def leave_stack(kernel: Kernel, thing: Thing, play: Play, tag: str) -> None:
     became = kernel.thing(moved[0].new) if moved else None
     if tag == "resolved":
         commit(kernel, left_as(kernel, thing, player, became))
+    if creature and became is not None and became.zone == "exile":
+        encode(kernel, became, creature)
     if again and became is not None and became.zone == "exile":
         wait_for_upkeep(kernel, player, became)
