@@ -706,6 +706,15 @@ class Overloads(Node):
 
 
 @node
+class Awakens(Node):
+    """The spell's effect, with a land besides that it awakens, if its awaken cost was paid (702.113a in 2026-06-19)."""
+
+    without: tuple[Node, ...]
+
+    words = (prints("static", "it awakens a land if its awaken cost was paid", without=ANY),)
+
+
+@node
 class CleavesText(Node):
     """The spell's effect without the words in square brackets, if its cleave cost was paid (702.148a in 2021-11-19);
     `words_of` are the first and the last word of each bracket."""

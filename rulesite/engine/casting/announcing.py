@@ -15,6 +15,7 @@ from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.permanent_instructions import PutCounters
 from rulesite.engine.abilities.play_limits import LeastX
 from rulesite.engine.abilities.static_parts import (
+    Awakens,
     CleavesText,
     Overloads,
 )
@@ -59,7 +60,7 @@ def _own_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
     said = [held.ability for held in found.every_ability if isinstance(held.ability, SpellAbility)]
     if len(said) == 2 and is_fused(spell):
         return joined(*said)
-    if spell.play is not None and spell.play.alternative in ("cleave", "overload"):
+    if spell.play is not None and spell.play.alternative in ("cleave", "overload", "awaken"):
         said = _without_brackets(kernel, spell) or said
     if said:
         return said[0]
@@ -72,9 +73,9 @@ def _own_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
 
 def _without_brackets(kernel: Kernel, spell: Thing) -> list[Any]:
     """The instructions of a spell without the words in brackets, for a paid cleave cost (702.148a in 2021-11-19), or
-    with "each" for "target", for an overload cost."""
+    with "each" for "target", for an overload cost, or with a land besides, for an awaken cost."""
     parts = card_parts(kernel, spell)
-    return [one for part in parts if isinstance(part, CleavesText | Overloads) for one in part.without]
+    return [one for part in parts if isinstance(part, CleavesText | Overloads | Awakens) for one in part.without]
 
 
 def activate(kernel: Kernel, request: Request, window: Window, mana: bool = False) -> Thing:

@@ -478,6 +478,12 @@ def _overload(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
     raise NotModelled("the engine does not carry out an overload of which the text with each for target is not read")
 
 
+@means("awaken")
+def _awaken(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
+    """It is spelt out with the text of its card, which it gives one more target."""
+    raise NotModelled("the engine does not carry out an awaken of which the text is not read with the land besides")
+
+
 @means("gift")
 def _gift(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
     """On an instant or sorcery it is spelt out as its text is read; a permanent's is not modelled."""

@@ -73,7 +73,7 @@ SAID_ANYWAY = {
 
 def meaning_nothing_else(node: Any, field: str) -> bool:
     """What cards say in the same words with this value and without."""
-    if isinstance(node, ir.Overloads):  # the same text once more, with "each" for "target"
+    if isinstance(node, ir.Overloads | ir.Awakens):  # the same text once more, in other words
         return True
     if isinstance(node, ir.Applies) and field == "to":  # "spells cost {1} less": whoever plays them
         return isinstance(node.changes[0], ir.CostChange | ir.AttackTax)

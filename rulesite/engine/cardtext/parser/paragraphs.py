@@ -26,6 +26,7 @@ from rulesite.engine.cardtext.parser.transformer import Builder
 from rulesite.engine.cardtext.passes.finalize import Again, backed_up, cheaper_if_paid, exerted, finish
 from rulesite.engine.cardtext.passes.mood import as_instruction, as_static, one
 from rulesite.engine.language import keyword_table
+from rulesite.engine.language.english import number
 from rulesite.engine.language.vocabulary import word_list
 from rulesite.engine.language.words import Word
 
@@ -58,6 +59,10 @@ GIFTS = {
     "Octopus": "Create an 8/8 blue Octopus creature token.",
 }
 """What a gift is in full words, where it is no token that the rules define (702.174 of 2026-06-19)."""
+AWAKENS = (
+    "Put {} on target land you control. That land becomes a 0/0 Elemental creature with haste. It's still a land."
+)
+"""What a spell does besides if its awaken cost was paid (702.113a of 2026-06-19)."""
 LIMITABLE = ("equip", "fortify", "reconfigure", "outlast", "cycling", "unearth", "level up", "crew", "ninjutsu")
 """Keywords that stand for a single activated ability; sentences after them may limit when it is activated."""
 COSTING = ("flashback",)
@@ -105,7 +110,8 @@ class Paragraphs(Rows):
             self._paragraph(todo[place], todo[place + 1 : after])
             place = after
         self._close_spell()
-        whole = self._given_away(self._overloaded([self._whole(ability) for ability in self.made]))
+        whole = self._awakened(self._overloaded([self._whole(ability) for ability in self.made]))
+        whole = self._given_away(whole)
         made = leveled(cheaper_if_paid(exerted(backed_up(whole))))
         return crewed_by_station(tuple(made)) if self.host.sized else tuple(made)
 
@@ -152,6 +158,24 @@ class Paragraphs(Rows):
         text = ir.StaticAbility((ir.Overloads(without),), zones=("stack",), text=keyword.text)
         found = replace(keyword, expands=(cost, text)) if without else keyword
         return [found if one is keyword else one for one in abilities]
+
+    def _awakened(self, abilities: list[ir.Ability]) -> list[ir.Ability]:
+        """ "Awaken 3—{4}{U}": for that cost the spell also targets a land, which it makes a creature (702.113a of
+        2026-06-19)."""
+        keyword = next((one for one in abilities if getattr(one, "keyword", "") == "awaken"), None)
+        lines = [line for line in self.text.splitlines() if not line.lower().startswith("awaken")]
+        if not (isinstance(keyword, ir.KeywordAbility) and isinstance(keyword.amount, ir.Number) and keyword.cost):
+            return abilities
+        several = keyword.amount.value != 1
+        lines.append(AWAKENS.format(f"{number(keyword.amount.value)} +1/+1 counters" if several else "a +1/+1 counter"))
+        try:
+            awakened = self.again("\n".join(lines), self.host)
+        except UnreadableText:
+            return abilities
+        without = tuple(one for one in awakened if isinstance(one, ir.SpellAbility))
+        cost = ir.StaticAbility((ir.AlternativeCost(keyword.cost, "awaken"),), zones=("hand", "stack"))
+        text = ir.StaticAbility((ir.Awakens(without),), zones=("stack",), text=keyword.text)
+        return [replace(keyword, expands=(cost, text)) if one is keyword else one for one in abilities]
 
     def _promise(self, gift: ir.KeywordAbility) -> ir.Ability:
         """The cost of choosing an opponent, and what that opponent gets."""
