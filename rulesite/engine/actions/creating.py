@@ -7,6 +7,7 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.references import Memo
 from rulesite.engine.casting.new_targets import become_targets, choose_new_targets
 from rulesite.engine.casting.targets import legal
 from rulesite.engine.combat.attacking import join_attack
@@ -14,8 +15,9 @@ from rulesite.engine.combat.blocking import join_block
 from rulesite.engine.effects.copying import Copying, copiable, copiable_whole, speaking, to_copy
 from rulesite.engine.effects.locked_in import with_choices
 from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.keyword_meanings import CastLastingCopy, CopyLasting
 from rulesite.engine.evaluation.references import now
-from rulesite.engine.events.perform import Turns, does
+from rulesite.engine.events.perform import Turns, does, perform
 from rulesite.engine.events.tokens import Creation, make_tokens
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
@@ -186,6 +188,20 @@ def _copies_of_card(frame: Frame, node: ir.CopySpell, original: Thing, player: s
     for copy in copies:
         kernel.note(f"{player} copies {original.label}: {copy.label}")
     return [object_ref(copy.id) for copy in copies]
+
+
+@does(CopyLasting)
+def _copy_lasting(frame: Frame, node: CopyLasting) -> None:
+    spell = frame.bound.record.lasting
+    remember(frame, "copy", [_copy(frame.kernel, frame.controller, spell, spell.card, True)])
+
+
+@does(CastLastingCopy)
+def _cast_lasting_copy(frame: Frame, node: CastLastingCopy) -> None:
+    spell = frame.bound.record.lasting
+    copy = create(frame.kernel, spell.card, frame.controller, "exile", label=spell.label, kind="copy")
+    remember(frame, "copy", [object_ref(copy.id)])
+    perform(frame, ir.May(ir.PlayCard(Memo("copy"))))
 
 
 def _can_aim(frame: Frame, original: Thing, player: str, at: Node) -> bool:

@@ -205,6 +205,17 @@ class PairUp(Instruction):
 
 
 @node
+class CopyLasting(Instruction):
+    """Copy the spell that comes back by epic, with new targets if its controller likes (702.50a in 2026-06-19)."""
+
+
+@node
+class CastLastingCopy(Instruction):
+    """Create a copy of the spell that comes back by paradigm, in exile; the player may cast it for nothing (702.192a in
+    2026-06-19)."""
+
+
+@node
 class WarpAway(Instruction):
     """Exile the source; its owner may cast the card in a later turn."""
 

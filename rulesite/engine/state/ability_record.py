@@ -33,7 +33,8 @@ class AbilityRecord:
 
     `keyword` is the keyword whose ability it is, `turned` how often its source had been turned over, `played_from` the
     zone of a card that is played, `any_mana` of what any mana may be spent on it ("color", "type"), `tapped` and
-    `mana_ability` how mana is made, `waterbend` the generic mana in its waterbend costs, `could_produce` the types of
+    `mana_ability` how mana is made, `waterbend` the generic mana in its waterbend costs,
+    `lasting` the spell that comes back by epic or paradigm, `could_produce` the types of
     mana known so far that permanents could produce, and `assigned` the combat damage that waits on the stack, as
     source, recipient and amount.
     """
@@ -67,6 +68,7 @@ class AbilityRecord:
     tapped: bool = False
     mana_ability: bool = False
     waterbend: int = 0
+    lasting: Any = None
     could_produce: dict[str, list[str]] | None = None
     assigned: list[tuple[int, str, int]] | None = None
 

@@ -29,6 +29,7 @@ from rulesite.engine.state.zones import remove
 from .ascending import ascend
 from .bestowed import bestowed_no_more, is_bestowed
 from .encoding import creature_to_encode, encode
+from .lasting_spells import is_exiled_by_paradigm, lasting_of, let_last
 from .rebounding import rebounds, wait_for_upkeep
 
 
@@ -122,7 +123,9 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
         perform(Frame(kernel, play.bound), play.ability.effect)
         return
     if {"instant", "sorcery", "interrupt"} & found.types:
+        lasting = lasting_of(kernel, thing)
         perform(Frame(kernel, play.bound), play.ability.effect)
+        let_last(kernel, play.bound.controller, lasting)
         if kernel.thing(thing.id) is not None:
             leave_stack(kernel, thing, play, "resolved")
         return
@@ -162,7 +165,8 @@ def leave_stack(kernel: Kernel, thing: Thing, play: Play, tag: str) -> None:
     player = play.bound.controller
     creature = creature_to_encode(kernel, thing, player) if tag == "resolved" else ""
     again = tag == "resolved" and not creature and rebounds(kernel, thing)
-    zone = "exile" if again or creature else zone_after(kernel, thing) if tag == "resolved" else "graveyard"
+    gone = again or creature or (tag == "resolved" and is_exiled_by_paradigm(kernel, thing))
+    zone = "exile" if gone else zone_after(kernel, thing) if tag == "resolved" else "graveyard"
     event = move(thing.id, zone, tag, player=player, why="spell_leaves_stack")
     event.from_zone = "stack"
     events = [event]
