@@ -12,6 +12,7 @@ from rulesite.engine.actions.subgames import finish
 from rulesite.engine.casting.announcing import Request, activate
 from rulesite.engine.casting.mana_abilities import activate_mana, make_mana
 from rulesite.engine.casting.mana_pool import is_mana_ability
+from rulesite.engine.casting.assisting import ASSIST
 from rulesite.engine.casting.paying_now import pay_now
 from rulesite.engine.casting.permissions import permissions, use
 from rulesite.engine.casting.setting_aside import foretell, plot, suspend
@@ -73,10 +74,11 @@ def request(
     pay: Iterable[str],
     face: str = "",
 ) -> Request:
-    """A :class:`Request` from the arguments of an action; entries of ``pay`` are shortened to their verbs."""
+    """A :class:`Request` from the arguments of an action; entries of ``pay`` are shortened to their verbs, but for
+    the one that says who assists, and with how much."""
     if player not in kernel.state.players:
         raise EngineError(f"no player is called {player!r}")
-    order = [entry if entry.startswith("{") else entry.split(" ")[0] for entry in pay]
+    order = [entry if entry.startswith(("{", f"{ASSIST} ")) else entry.split(" ")[0] for entry in pay]
     return Request(
         player,
         thing_id,

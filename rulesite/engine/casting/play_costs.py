@@ -20,6 +20,7 @@ from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, HeldAbility, Thing
 
+from .assisting import ASSIST, Helper, helper_named, pay_part
 from .helped_costs import helped
 from .mana_pool import shown, symbols_of
 from .paid_ahead import choose_ahead
@@ -211,9 +212,14 @@ def pay(
 ) -> list[str]:
     """Determine the total cost, let mana abilities be played, and pay; returns the costs as locked in."""
     cost = determine_total(frame, request.player, wanted, of, about)
+    helper = None
+    if cost.mana is not None and of is None:
+        helper = helper_named(frame, request.player, request.pay, cost.mana.symbols, about)
+    if helper is not None:
+        make_mana(frame, helper.player, cost, window)
     if cost.mana is not None:
         make_mana(frame, request.player, cost, window)
-    return pay_total(frame, request, cost)
+    return pay_total(frame, request, cost, helper)
 
 
 def determine_total(
@@ -245,7 +251,7 @@ def make_mana(frame: Frame, player: str, cost: TotalCost, window: Window) -> Non
     window(frame.kernel, player, cost.about)
 
 
-def pay_total(frame: Frame, request: Request, cost: TotalCost) -> list[str]:
+def pay_total(frame: Frame, request: Request, cost: TotalCost, helper: Helper | None = None) -> list[str]:
     """Pay everything in the chosen order (601.2h in 2026-06-19; 409.1h in 2006-10-01); returns the costs as locked
     in."""
     kernel, order, total = frame.kernel, request.pay, _in_words(cost)
@@ -253,6 +259,9 @@ def pay_total(frame: Frame, request: Request, cost: TotalCost) -> list[str]:
         words = {item.word for item in cost.items}
         cost.mana.symbols, used = helped(frame, request.player, cost.mana.symbols, words, cost.about)
         order = [word for word in order if word not in used]
+    if cost.mana is not None and helper is not None:
+        cost.mana.symbols = pay_part(frame, helper, cost.mana.symbols, cost.about)
+        order = [word for word in order if not word.startswith(f"{ASSIST} ")]
     for item in _in_order(kernel, cost.items, order, cost.about):
         if item.kind == "mana" and not kernel.has("cost_lock_in"):
             item.symbols = cost.symbols(frame)

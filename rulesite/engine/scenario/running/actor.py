@@ -9,6 +9,7 @@ from typing import Any
 from lark import Tree
 
 from rulesite.engine.abilities.kinds import ActivatedAbility
+from rulesite.engine.casting.assisting import ASSIST
 from rulesite.engine.casting.mana_abilities import mana_abilities_of
 from rulesite.engine.combat.combat_damage import why_not_assign
 from rulesite.engine.scenario.errors import ScenarioError
@@ -256,6 +257,8 @@ class Actor(Fighting):
                 found.append("tap" if symbols == "{T}" else symbols)
             elif pay.data == "pay_life":
                 found.append("life")
+            elif pay.data == "pay_assist":
+                found.append(f"{ASSIST} {leaf(pay.children[0])} {leaf(pay.children[1])}")
             elif pay.data == "pay_with":
                 verb = str(leaf(pay.children[0])).removesuffix("ing")
                 verb = {"sacrific": "sacrifice", "exil": "exile"}.get(verb, verb)
