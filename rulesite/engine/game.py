@@ -203,7 +203,7 @@ class Game(SettingUp):
         )
 
     def set_aside(self, player: str, name: str | int, how: str, x: int | None = None, mana: Iterable[str] = ()) -> None:
-        """Suspend, foretell or plot (``how``) a card in hand: a special action."""
+        """Suspend, foretell or plot a card in hand, or bring in a companion (``how``): a special action."""
         thing_id = self.id(name, player)
         self._act(
             lambda: player_actions.set_aside(self.kernel, player, thing_id, how, x),

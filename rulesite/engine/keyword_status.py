@@ -137,8 +137,6 @@ def _missing(abilities: tuple[Any, ...]) -> Iterator[str]:
     for part in walk(abilities):
         if isinstance(part, ir.KeywordAction) and part.action not in KNOWN_ACTIONS:
             yield f"the engine does not carry out the keyword action {part.action!r} yet"
-        elif isinstance(part, ir.DeckContains):
-            yield "the engine lets no companion be brought from outside the game yet"
         elif isinstance(part, ir.Instruction) and type(part) not in INSTRUCTIONS:
             yield f"the engine does not carry out {type(part).__name__} yet"
 

@@ -25,6 +25,7 @@ from rulesite.engine.casting.mana_abilities import available, mana_abilities_of
 from rulesite.engine.casting.mana_pool import COLOURED, enough
 from rulesite.engine.casting.permissions import PERMISSION, as_own, permissions
 from rulesite.engine.casting.play_costs import card_parts
+from rulesite.engine.casting.setting_aside import COMPANION
 from rulesite.engine.casting.splicing import may_be_spliced
 from rulesite.engine.casting.turning_up import morph_of
 from rulesite.engine.effects.continuous import changes_on
@@ -70,8 +71,8 @@ _IDLE = "zone_of_function"
 class PlayerAction:
     """An action of a player.
 
-    ``kind``: "pass", "all pass", "land", "cast", "activate", "turn up", "suspend", "foretell", "plot", "attack" or
-    "block".
+    ``kind``: "pass", "all pass", "land", "cast", "activate", "turn up", "suspend", "foretell", "plot", "bring
+    in", "attack" or "block".
     ``thing`` is the object's id, ``number`` that of its activated ability (from 1), ``face`` the face or half,
     ``alternative`` an alternative cost, ``option`` an optional additional cost, ``against`` the player or object that
     is attacked or blocked, ``mana`` the permanents tapped for it.
@@ -103,6 +104,7 @@ class PlayerAction:
             "suspend": lambda: game.set_aside(self.player, self.thing, "suspend", mana=mana),
             "foretell": lambda: game.set_aside(self.player, self.thing, "foretell", mana=mana),
             "plot": lambda: game.set_aside(self.player, self.thing, "plot", mana=mana),
+            "bring in": lambda: game.set_aside(self.player, self.thing, "bring in", mana=mana),
             "attack": lambda: game.attack(self.player, {self.thing: self.against}, mana=mana),
             "block": lambda: game.block(self.player, {f"object {self.thing}": self.against}, mana=mana),
         }  # fmt: skip
@@ -357,6 +359,9 @@ def _candidates(game: Game, player: str) -> Iterator[PlayerAction]:
         ids = state.zone(zone, player) if zone in ("hand", "graveyard", "library") else state.zone(zone)
         for thing_id in ids[:1] if zone == "library" else ids:
             yield from _safely(_of_card, game, player, state.things[thing_id])
+    for thing_id in state.zone("outside", player):
+        if state.things[thing_id].remembers.get(COMPANION):
+            yield PlayerAction(player, "bring in", thing_id)
     try:
         permitted = list(_permitted(game, player))
     except NotModelled:  # the game names it when it matters

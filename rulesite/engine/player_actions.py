@@ -15,7 +15,7 @@ from rulesite.engine.casting.mana_pool import is_mana_ability
 from rulesite.engine.casting.assisting import ASSIST
 from rulesite.engine.casting.paying_now import pay_now
 from rulesite.engine.casting.permissions import permissions, use
-from rulesite.engine.casting.setting_aside import foretell, plot, suspend
+from rulesite.engine.casting.setting_aside import bring_in, foretell, plot, suspend
 from rulesite.engine.casting.spell_casting import cast
 from rulesite.engine.casting.timing import may_play_land, sorcery_time
 from rulesite.engine.casting.turning_up import costs_to_turn_up
@@ -213,13 +213,13 @@ def turn_face_up(kernel: Kernel, player: str, thing_id: int) -> None:
 
 
 def set_aside(kernel: Kernel, player: str, thing_id: int, how: str, x: int | None = None) -> None:
-    """Suspend, foretell or plot a card in hand: a special action that does not use the stack."""
+    """Suspend, foretell or plot a card in hand, or bring in a companion: a special action that does not use the stack."""
     _need_priority(kernel, player)
     card = kernel.state.things[thing_id]
     if how == "suspend":
         suspend(kernel, player, card, x)
     else:
-        {"foretell": foretell, "plot": plot}[how](kernel, player, card)
+        {"foretell": foretell, "plot": plot, "bring in": bring_in}[how](kernel, player, card)
     give_priority(kernel, player)
 
 

@@ -1,5 +1,5 @@
-"""Special actions with cards in hand: suspending, foretelling and plotting them (116.2f, 116.2h and 116.2k in
-2026-06-19)."""
+"""Special actions with cards: suspending, foretelling and plotting those in hand, and bringing a companion into the
+game (116.2f to 116.2h and 116.2k in 2026-06-19)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ from .paying_now import pay_now
 from .permissions import permissions
 from .play_costs import card_parts, x_in
 from .timing import check_card_restrictions, check_prohibited, check_spell_timing, sorcery_time
+
+COMPANION = "companion"
+"""The memory key of the card outside the game that its owner has chosen as a companion."""
 
 
 def suspend(kernel: Kernel, player: str, card: Thing, x: int | None = None) -> int:
@@ -86,6 +89,23 @@ def become_plotted(kernel: Kernel, card_id: int) -> None:
     card.remembers[PLOTTED] = kernel.state.turn
     kernel.note(f"{card.label} becomes plotted", "plot")
     happen(kernel, [Event("status", object_ref(card_id), facts={"status": PLOTTED})])
+
+
+def bring_in(kernel: Kernel, player: str, card: Thing) -> int:
+    """Put the player's chosen companion from outside the game into the hand for {3}, when a sorcery could be played;
+    returns its new id (702.139a). That the deck fulfils its condition is seen before the game begins.
+
+    Raises :class:`IllegalAction`.
+    """
+    if card.zone != "outside" or card.owner != player or not card.remembers.get(COMPANION):
+        raise kernel.illegal(f"{card.label} is no companion of {player} outside the game", COMPANION)
+    if not kernel.has(COMPANION):
+        raise kernel.illegal("no companion is brought into the game", COMPANION)
+    if not sorcery_time(kernel, player):
+        raise kernel.illegal(f"{card.label} can be brought in only when {player} could play a sorcery", COMPANION)
+    pay_now(Frame(kernel, Bindings(player, card.id)), player, Cost((PayMana("{3}"),)))
+    kernel.note(f"{player} brings the companion {card.label} into the game", COMPANION)
+    return happen(kernel, [move(card.id, "hand", "put", player=player)])[0].new
 
 
 def _in_hand(kernel: Kernel, player: str, card: Thing, name: str) -> KeywordAbility:

@@ -46,6 +46,7 @@ class Piece:
     face_down: bool = False
     token: bool = False
     commander: bool = False
+    companion: bool = False
     stickers: list[tuple[str, int]] = field(default_factory=list)
     attached_to: Ref | None = None
     blank: bool = False

@@ -333,6 +333,9 @@ class Actor(Fighting):
     def _plots(self, action: Action) -> None:
         self._set_aside(action, "plot")
 
+    def _brings_in(self, action: Action) -> None:
+        self._set_aside(action, "bring in")
+
     def _set_aside(self, action: Action, how: str) -> None:
         player, thing, mods_tree = action.tree.children
         name = str(leaf(player))

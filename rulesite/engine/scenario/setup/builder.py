@@ -16,6 +16,7 @@ from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.round_trip import paragraphs
 from rulesite.engine.cardtext.suggestions import advised
 from rulesite.engine.casting.mana_pool import symbols_of
+from rulesite.engine.casting.setting_aside import COMPANION
 from rulesite.engine.effects.enters_by_type import counters_by_type
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.eras.tracking import notice
@@ -381,6 +382,8 @@ def _put(table: Table, piece: Piece, lenient: bool) -> None:
         thing.remembers[FACE_DOWN_BY] = "disguise"  # it was cast so, and has ward
     thing.stickers = tuple(Sticker(word, after, game.state.tick()) for word, after in piece.stickers)
     thing.commander = piece.commander and game.kernel.has("commander_designation")
+    if piece.companion and "companion" in made.keywords:
+        thing.remembers[COMPANION] = True
     if piece.melded_with is not None and piece.zone == "battlefield":
         thing.own = (made, whole(piece.melded_with, game.rules.date, lenient=lenient))
         thing.card = melded(*thing.own)

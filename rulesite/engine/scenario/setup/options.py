@@ -40,6 +40,13 @@ class Agreeing:
                 raise ScenarioError(f"{piece.label} is {piece.owner}'s, and a commander is of one's own deck")
             piece.commander = True
 
+    def companion_is(self, subject: Tree[Any], owner: Tree[Any]) -> None:
+        """Note that a player has revealed a card outside the game as the chosen companion."""
+        for piece in self._pieces(subject):
+            if piece.owner != str(leaf(owner)) or piece.zone != "outside":
+                raise ScenarioError(f"{piece.label} is no card of {leaf(owner)}'s outside the game")
+            piece.companion = True
+
     def stickered(self, subject: Tree[Any], word: Token, after: Token) -> None:
         """Begin with a name sticker on a card."""
         for piece in self._pieces(subject):

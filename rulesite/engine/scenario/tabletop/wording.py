@@ -60,13 +60,16 @@ def sentence_of(game: Game, action: PlayerAction) -> str:
             if action.alternative == "morph":
                 sentence += " face down"
             elif action.alternative:
-                sentence += f" using {action.alternative}"
+                quoted = " " in action.alternative
+                sentence += f' using "{action.alternative}"' if quoted else f" using {action.alternative}"
             if action.option:
                 sentence += f" with {action.option}"
         case "activate":
             sentence = _activation(game, action, name)
         case "turn up":
             sentence = f"{player} turns {name} face up"
+        case "bring in":
+            sentence = f"{player} brings in {name}"
         case "attack":
             against = action.against
             target = name_of(game, things[against]) if isinstance(against, int) else against
