@@ -56,6 +56,7 @@ DONE = {
     ir.PayTimes: ir.PayTimes(ir.Cost((ir.PayLife(NUMBER(2)),)), EACH),
     ir.May: ir.May(ir.LoseLife(MANY, EACH), EACH, ir.Draw(NUMBER(1), EACH)),
     ir.SkipNext: ir.SkipNext("draw", EACH),
+    ir.VillainousChoice: ir.VillainousChoice(ir.LoseLife(MANY, EACH), ir.Draw(NUMBER(1), EACH), EACH),
 }
 # What a game does not go on after, or what has no part of its own for each player.
 APART = {
@@ -99,6 +100,7 @@ def table():
     game.will("color", "red", times=0)
     game.will("amount", 3, times=0)
     game.will("times", 2, times=0)
+    game.will("mode", 1, times=0)
     return game
 
 
