@@ -10,9 +10,9 @@ from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.player_rules import ExtraLandPlays
 from rulesite.engine.actions.subgames import finish
 from rulesite.engine.casting.announcing import Request, activate
+from rulesite.engine.casting.assisting import ASSIST
 from rulesite.engine.casting.mana_abilities import activate_mana, make_mana
 from rulesite.engine.casting.mana_pool import is_mana_ability
-from rulesite.engine.casting.assisting import ASSIST
 from rulesite.engine.casting.paying_now import pay_now
 from rulesite.engine.casting.permissions import permissions, use
 from rulesite.engine.casting.setting_aside import bring_in, foretell, plot, suspend
@@ -213,7 +213,7 @@ def turn_face_up(kernel: Kernel, player: str, thing_id: int) -> None:
 
 
 def set_aside(kernel: Kernel, player: str, thing_id: int, how: str, x: int | None = None) -> None:
-    """Suspend, foretell or plot a card in hand, or bring in a companion: a special action that does not use the stack."""
+    """Suspend, foretell or plot a card in hand, or bring in a companion: special actions that do not use the stack."""
     _need_priority(kernel, player)
     card = kernel.state.things[thing_id]
     if how == "suspend":

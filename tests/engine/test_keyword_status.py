@@ -50,7 +50,9 @@ def test_a_keyword_that_nobody_knows_is_said_to_have_no_row():
     assert "has no row" in of_action("frumple", TODAY).why
 
 
-@pytest.mark.parametrize(("name", "read"), [("hidden agenda", True), ("double agenda", True), ("space sculptor", False)])
+@pytest.mark.parametrize(
+    ("name", "read"), [("hidden agenda", True), ("double agenda", True), ("space sculptor", False)]
+)
 def test_a_keyword_that_is_not_played_says_what_is_missing(name, read):
     standing = of_ability(name, TODAY)
     assert (standing.read, standing.played) == (read, False)

@@ -22,7 +22,6 @@ from . import (
     life_and_cards,
     moving_objects,
     pairing,
-    pairing,
     piles,
     playing_now,
     radiation,

@@ -390,7 +390,7 @@ def _soulbond(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
             text="When this enters, it may be paired with another creature.",
         ),
         TriggeredAbility(
-            ZoneChange(All((HasType("creature"), IsPermanent(), Controlled(You()), OtherThan(Self()))), to="battlefield"),
+            ZoneChange(All((*unpaired[:-1], OtherThan(Self()))), to="battlefield"),
             May(PairUp(entering)),
             condition=both,
             text="Whenever another creature enters, it may be paired with this.",

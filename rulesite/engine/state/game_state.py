@@ -236,8 +236,9 @@ class State:
     each player whose range is limited, as they were when the turn began. ``shared`` are the shared totals of each team,
     if any. ``controlled`` maps the players whom another player controls in this turn to that player;
     ``to_be_controlled`` is the same for their next turn. ``daytime`` is day, night, or "" for neither, ``monarch`` the
-    monarch, ``initiative`` the player who has the initiative, ``active_before`` the active player of the last turn. ``reference`` has cards by their names that are not
-    in the game but named by its text (111.11 in 2024-06-07). ``resolved_in_a_row`` counts what has resolved since the
+    monarch, ``initiative`` the player who has the initiative, ``active_before`` the active player of the last turn.
+    ``reference`` has cards by their names that are not in the game but named by its text (111.11 in 2024-06-07), and
+    the dungeons that every player can bring. ``resolved_in_a_row`` counts what has resolved since the
     last decision of a player, and ``positions`` how often the game came to each position meanwhile; ``drawn``: it is a
     draw, as that goes on for ever. ``main`` is the game within which this one is a subgame.
     """

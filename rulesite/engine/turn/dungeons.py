@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from rulesite.engine.abilities.events import RoomEntered
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.effects.unread import check_read
@@ -52,7 +50,11 @@ def complete(kernel: Kernel, dungeon: Thing) -> None:
     owner = dungeon.owner
     kernel.note(f"{owner} completes {dungeon.label}", "dungeons")
     done = Event("keyword", player_ref(owner), player=owner, facts={"action": COMPLETE})
-    happen(kernel, [done], partial(zones.move, kernel, dungeon, "outside", {}))
+
+    def remove() -> None:
+        zones.move(kernel, dungeon, "outside", {})
+
+    happen(kernel, [done], remove)
 
 
 def complete_dungeons(kernel: Kernel) -> bool:

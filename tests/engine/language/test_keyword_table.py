@@ -63,7 +63,7 @@ def test_a_function_defines_a_keyword_only_where_the_table_says_so():
         keyword_meanings.means("flying")
 
 
-OF_THE_CARD = {"backup", "gift", "overload"}
+OF_THE_CARD = {"awaken", "backup", "gift", "overload"}
 """Keywords that mean what the rest of their card's text says."""
 
 

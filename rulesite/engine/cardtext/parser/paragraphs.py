@@ -25,8 +25,7 @@ from rulesite.engine.cardtext.parser.text_box import NUMERALS, Rows, crewed_by_s
 from rulesite.engine.cardtext.parser.transformer import Builder
 from rulesite.engine.cardtext.passes.finalize import Again, backed_up, cheaper_if_paid, exerted, finish
 from rulesite.engine.cardtext.passes.mood import as_instruction, as_static, one
-from rulesite.engine.language import keyword_table
-from rulesite.engine.language.english import number
+from rulesite.engine.language import english, keyword_table
 from rulesite.engine.language.vocabulary import word_list
 from rulesite.engine.language.words import Word
 
@@ -59,9 +58,7 @@ GIFTS = {
     "Octopus": "Create an 8/8 blue Octopus creature token.",
 }
 """What a gift is in full words, where it is no token that the rules define (702.174 of 2026-06-19)."""
-AWAKENS = (
-    "Put {} on target land you control. That land becomes a 0/0 Elemental creature with haste. It's still a land."
-)
+AWAKENS = "Put {} on target land you control. That land becomes a 0/0 Elemental creature with haste. It's still a land."
 """What a spell does besides if its awaken cost was paid (702.113a of 2026-06-19)."""
 LIMITABLE = ("equip", "fortify", "reconfigure", "outlast", "cycling", "unearth", "level up", "crew", "ninjutsu")
 """Keywords that stand for a single activated ability; sentences after them may limit when it is activated."""
@@ -167,7 +164,9 @@ class Paragraphs(Rows):
         if not (isinstance(keyword, ir.KeywordAbility) and isinstance(keyword.amount, ir.Number) and keyword.cost):
             return abilities
         several = keyword.amount.value != 1
-        lines.append(AWAKENS.format(f"{number(keyword.amount.value)} +1/+1 counters" if several else "a +1/+1 counter"))
+        lines.append(
+            AWAKENS.format(f"{english.number(keyword.amount.value)} +1/+1 counters" if several else "a +1/+1 counter")
+        )
         try:
             awakened = self.again("\n".join(lines), self.host)
         except UnreadableText:

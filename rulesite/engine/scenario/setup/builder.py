@@ -286,8 +286,8 @@ def build(board: Board, date: str, without: Iterable[str] = (), *, lenient: bool
             game.set_life(player, starting_life(game.kernel, player, row.life))
     for card in _named_by_tokens(board):
         game.state.reference[card.name] = whole(Piece(card.name, active, "", line=card.line, text=card.text), date)
-    for row in keyword_table.dungeons_on(date) if _speaks_of_dungeons(board) else ():
-        game.state.reference[row["name"]] = game.card(row["name"], row["line"], text=row["text"])
+    for dungeon in keyword_table.dungeons_on(date) if _speaks_of_dungeons(board) else ():
+        game.state.reference[dungeon["name"]] = game.card(dungeon["name"], dungeon["line"], text=dungeon["text"])
     _combat(table, board)
     if board.priority:
         game.state.priority = board.priority
