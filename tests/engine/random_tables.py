@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from rulesite.engine.cardtext.errors import UnreadableText
+from rulesite.engine.events.triggers import Moment
 from rulesite.engine.game import Game
 from rulesite.engine.language.vocabulary import BASIC_LAND_TYPES
 from rulesite.engine.liveness.acting import RandomPlayers
@@ -125,10 +126,11 @@ class Table:
             left = bool(state.players[player].lost)
             assert left or cards[player] == count, f"{player} had {count} cards and has {cards[player]}"
         assert all(count >= 0 for player in state.players.values() for count in player.mana.values())
-        remembered = view(self.game.kernel)
+        remembered, moment = view(self.game.kernel), Moment.now(self.game.kernel)
         state.touch()
         self.game.kernel.layer_memo.clear()
         assert view(self.game.kernel) == remembered, "something changed, and nobody said so"
+        assert Moment.now(self.game.kernel) == moment, "something moved, and nobody said so"
 
     def owned(self) -> dict[str, int]:
         """How many cards each player brought to the table."""

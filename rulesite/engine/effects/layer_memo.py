@@ -3,6 +3,9 @@
 A state is known by a key: of each object its card and all that the layers look at, and the effects in force. That is
 everything only if no ability and no effect looks at more (the life of a player, what happened this turn): abilities and
 effects whose words are not known to look at nothing else are never remembered.
+
+Abilities on the stack are not part of the key where they are text alone, and each description in play asks for a type,
+which they do not have: so whoever taps for mana finds the state of before.
 """
 
 from __future__ import annotations
@@ -14,15 +17,17 @@ from typing import Any
 from rulesite.engine.abilities import changes as ir
 from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.abilities.kinds import KeywordAbility, LevelAbility, StaticAbility
+from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.static_parts import Applies
 from rulesite.engine.evaluation.keyword_meanings import expanded
 from rulesite.engine.state.choices import NotModelled
-from rulesite.engine.state.game_state import Effect
+from rulesite.engine.state.game_state import Effect, object_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Characteristics, HeldAbility, Thing
 
 from .characteristic_changes import aspect_of
-from .layer_reach import is_known
+from .continuous import printed
+from .layer_reach import asks_for_type, is_known
 
 MAX_STATES = 48
 """States whose characteristics are remembered for a game, at most."""
@@ -45,7 +50,11 @@ def key_of(kernel: Kernel) -> tuple[Any, ...] | None:
     effects = [each for each in state.effects if each.kind == "continuous"]
     if not all(_is_plain(each) for each in effects):
         return None
-    things = state.things.values()
+    stacked = _stacked(kernel)
+    if stacked and any(object_ref(thing.id) in (each.affected or ()) for thing in stacked for each in effects):
+        return None
+    left_out = {thing.id for thing in stacked}
+    things = [thing for each, thing in state.things.items() if each not in left_out]
     return (
         tuple(map(id, map(_card, things))),
         tuple(map(_fields, things)),
@@ -57,19 +66,40 @@ def key_of(kernel: Kernel) -> tuple[Any, ...] | None:
 def recall(kernel: Kernel, key: tuple[Any, ...]) -> Seen | None:
     """The characteristics of the objects of a state with this key, None if they are not remembered."""
     entry = kernel.layer_memo.get(key)
-    return entry[0] if entry is not None else None
+    if entry is None:
+        return None
+    seen, wants_types, _ = entry
+    stacked = _stacked(kernel)
+    if stacked:
+        return {**seen, **{thing.id: printed(kernel, thing) for thing in stacked}} if wants_types else None
+    return seen
 
 
-def remember(kernel: Kernel, key: tuple[Any, ...], printed: Seen, seen: Seen) -> None:
-    """Remember the characteristics of a state, if they depend on its key alone."""
-    held = {id(ability): ability for objects in (printed, seen) for each in objects.values() for ability in each.static}
-    if not all(_is_pure(kernel, each) for each in held.values()):
+def _stacked(kernel: Kernel) -> list[Thing]:
+    """The abilities on the stack that are text alone."""
+    if kernel.rules.ability_on_stack_has != "text":
+        return []
+    state = kernel.state
+    return [thing for each in state.zone("stack") if (thing := state.things[each]).kind == "ability"]
+
+
+def remember(kernel: Kernel, key: tuple[Any, ...], before: Seen, seen: Seen) -> None:
+    """Remember the characteristics of a state, if they depend on its key alone; ``before`` are those before effects."""
+    held = {id(ability): ability for objects in (before, seen) for each in objects.values() for ability in each.static}
+    known = [_is_pure(kernel, each) for each in held.values()]
+    if not all(is_pure for is_pure, _ in known):
         return
+    wants_types = all(wants for _, wants in known)
+    if stacked := _stacked(kernel):
+        if not wants_types:
+            return
+        left_out = {thing.id for thing in stacked}
+        seen = {each: found for each, found in seen.items() if each not in left_out}
     if len(kernel.layer_memo) >= MAX_STATES:
         del kernel.layer_memo[next(iter(kernel.layer_memo))]
     # What the key names by its identity must live as long as the key.
     alive = [[thing.card, thing.own, thing.stickers] for thing in kernel.state.things.values()]
-    kernel.layer_memo[key] = (seen, [alive, [effect.parts for effect in kernel.state.effects]])
+    kernel.layer_memo[key] = (seen, wants_types, [alive, [effect.parts for effect in kernel.state.effects]])
 
 
 def _has_more(thing: Thing) -> bool:
@@ -105,19 +135,21 @@ def _is_simple(change: Any) -> bool:
             return isinstance(change, _SIMPLE) or not aspect_of(change)
 
 
-def _is_pure(kernel: Kernel, held: HeldAbility) -> bool:
-    """Whether what an ability does to characteristics depends on nothing but the key of a state."""
+def _is_pure(kernel: Kernel, held: HeldAbility) -> tuple[bool, bool]:
+    """Whether what an ability does to characteristics depends on nothing but the key of a state, and whether all that
+    it describes has a type."""
     known = kernel.pure_cache.get(id(held.ability))
     if known is None or known[0] is not held.ability:
         try:
             pure = _only_looks(kernel, [held.ability])
         except NotModelled:  # a keyword that it gives to nobody yet
             pure = False
-        known = (held.ability, pure)
+        wants_types = all(asks_for_type(node) for node in walk(held.ability))
+        known = (held.ability, pure, wants_types)
         if len(kernel.pure_cache) >= MAX_STATES * 8:
             kernel.pure_cache.clear()
         kernel.pure_cache[id(held.ability)] = known
-    return known[1]
+    return known[1], known[2]
 
 
 def _only_looks(kernel: Kernel, abilities: Iterable[Any]) -> bool:

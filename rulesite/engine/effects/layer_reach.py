@@ -77,6 +77,26 @@ def is_known(node: Node | None) -> bool:
     return node is None or looks_of(node) != EVERYTHING
 
 
+def asks_for_type(node: Node) -> bool:
+    """Whether a node describes only objects that have a type, or is a permanent, if it describes a group of any.
+
+    >>> soldiers = nodes.Every(nodes.All((nodes.HasSubtype("Soldier"), nodes.Controlled(nodes.You()))))
+    >>> asks_for_type(soldiers), asks_for_type(nodes.Every(nodes.Controlled(nodes.You()))), asks_for_type(nodes.You())
+    (True, False, True)
+    """
+    return not isinstance(node, nodes.Every) or _has_type(node.what)
+
+
+def _has_type(what: Node) -> bool:
+    match what:
+        case nodes.All(parts):
+            return any(_has_type(part) for part in parts)
+        case nodes.AnyOf(parts):
+            return all(_has_type(part) for part in parts)
+        case _:
+            return isinstance(what, nodes.HasType | nodes.HasSubtype | nodes.HasSupertype | nodes.IsPermanent)
+
+
 def reach_of(kernel: Kernel, part: Part, changes: Iterable[ir.Change], *, begun: bool) -> frozenset[str]:
     """The aspects on which a part's existence, objects and results of some changes may depend; ``begun``: it has begun
     to apply, and keeps its objects."""

@@ -175,8 +175,10 @@ def _out_of_combat(kernel: Kernel) -> None:
 
 
 def _control_changes(kernel: Kernel, before: Moment) -> list[Event]:
-    changed = []
+    changed: list[Event] = []
     present = view(kernel)
+    if present is before.seen:
+        return changed
     for thing_id in list(kernel.state.zone("battlefield")):
         old = before.seen.get(thing_id)
         if old is None or before.zones.get(thing_id) != "battlefield":

@@ -35,13 +35,25 @@ class Moment:
 
     seen: dict[int, Characteristics]
     zones: dict[int, str]
+    found: list[Watcher] | None = field(default=None, compare=False)
 
     @classmethod
     def now(cls, kernel: Kernel) -> Moment:
-        return cls(
-            dict(view(kernel)),
-            {thing.id: "" if thing.phased_out else thing.zone for thing in kernel.state.things.values()},
-        )
+        """The present moment, computed once for each version of the state."""
+        version, known = kernel.moment_cache
+        if known is None or version != kernel.state.version:
+            known = cls(
+                view(kernel),
+                {thing.id: "" if thing.phased_out else thing.zone for thing in kernel.state.things.values()},
+            )
+            kernel.moment_cache = (kernel.state.version, known)
+        return known
+
+    def watchers(self, kernel: Kernel) -> list[Watcher]:
+        """The triggered abilities that work at this moment."""
+        if self.found is None:
+            self.found = list(_watchers(kernel, self))
+        return self.found
 
 
 @dataclass
@@ -68,13 +80,13 @@ def collect(kernel: Kernel, happened: list[Event], before: Moment) -> None:
     after = Moment.now(kernel)
     arrived = [thing for event in happened if _arrives(event) and (thing := kernel.thing(event.new)) is not None]
     if arrived and (not kernel.has("applies_on_arrival") or kernel.rules.arrivals_seen_as == "printed"):
-        after.seen.update({thing.id: printed(kernel, thing) for thing in arrived})
+        after = Moment(after.seen | {thing.id: printed(kernel, thing) for thing in arrived}, after.zones)
     newcomers = set() if kernel.has("enters_trigger") else {event.new for event in happened if event.new}
     together = Together(happened)
     if kernel.has("trigger_event"):
         for event in happened:
             for moment in (before, after) if event.kind in _MAY_LOOK_BACK else (after,):
-                for watcher in _watchers(kernel, moment):
+                for watcher in moment.watchers(kernel):
                     if watcher.source in newcomers or _arrived_with(kernel, watcher, event, arrived):
                         continue
                     pattern = _seen_at(kernel, watcher.ability.event, event, moment is before)
@@ -113,7 +125,8 @@ def _looks_back(kernel: Kernel, pattern: Any, event: Event) -> bool:
 
 
 def _watchers(kernel: Kernel, moment: Moment) -> Iterator[Watcher]:
-    for thing_id, found in sorted((each, found) for each, found in moment.seen.items() if found.triggered):
+    for thing_id in sorted(each for each, found in moment.seen.items() if found.triggered):
+        found = moment.seen[thing_id]
         for held in found.triggered:
             if functions_in(kernel, moment.zones.get(thing_id, ""), held.ability):
                 yield Watcher(thing_id, held.key, held.ability, found.controller, held.keyword)
@@ -370,7 +383,7 @@ def check_states(kernel: Kernel) -> None:
     """Let state triggers trigger as soon as their state is true, and not again while one waits or is on the stack."""
     if not kernel.has("state_trigger"):
         return
-    for watcher in list(_watchers(kernel, Moment.now(kernel))):
+    for watcher in Moment.now(kernel).watchers(kernel):
         for condition in _state_conditions(watcher.ability.event):
             frame = Frame(kernel, Bindings(watcher.controller, watcher.source))
             if not frame.holds(condition):

@@ -47,7 +47,12 @@ def look(kernel: Kernel, thing_id: int) -> Characteristics:
 
     Raises ``KeyError`` for an id that never existed.
     """
-    found = (kernel.seen_as if kernel.seen_as is not None else view(kernel)).get(thing_id)
+    seen = kernel.seen_as
+    if seen is None:
+        version, seen = kernel.view_cache
+        if version != kernel.state.version:
+            seen = view(kernel)
+    found = seen.get(thing_id)
     if found is not None:
         return found
     known = kernel.known(thing_id)

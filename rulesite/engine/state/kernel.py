@@ -3,7 +3,8 @@ trace."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from .event import Event
 
 STEP_LIMIT = 5000
+_CACHES = ("view_cache", "parts_cache", "moment_cache")
+"""What is computed once for a version of the state, with the number of that version."""
 
 
 @dataclass
@@ -28,7 +31,8 @@ class Kernel:
     """One running game: the first argument of functions that play it. Functions that evaluate an ability's words take
     it in a frame.
 
-    ``view_cache`` has the characteristics computed for one version of the state. ``seen_as`` replaces them while the
+    ``view_cache`` has the characteristics computed for one version of the state, ``parts_cache`` the parts of effects,
+    ``moment_cache`` what triggered abilities look at. ``seen_as`` replaces them while the
     game looks back in time, or while the layers are being computed. ``replaced_by`` are the replacement effects whose
     instructions are being carried out: they do not apply again to what these instructions do. ``arriving`` is the
     object that is looked at as it would be on the battlefield: the choices made as it enters are still to come.
@@ -47,10 +51,11 @@ class Kernel:
     trace: Trace = field(default_factory=Trace)
     view_cache: tuple[int, dict[int, Characteristics]] = (-1, {})
     parts_cache: tuple[int, list[Any]] = (-1, [])
+    moment_cache: tuple[int, Any] = (-1, None)
     printed_cache: dict[tuple[int, str], tuple[Card, Characteristics]] = field(default_factory=dict)
     intrinsic_cache: dict[int, tuple[Characteristics, Characteristics]] = field(default_factory=dict)
-    layer_memo: dict[Any, tuple[dict[int, Characteristics], Any]] = field(default_factory=dict)
-    pure_cache: dict[int, tuple[Any, bool]] = field(default_factory=dict)
+    layer_memo: dict[Any, tuple[dict[int, Characteristics], bool, Any]] = field(default_factory=dict)
+    pure_cache: dict[int, tuple[Any, bool, bool]] = field(default_factory=dict)
     is_layered: bool = False
     seen_as: dict[int, Characteristics] | None = None
     trial: bool = False
@@ -113,22 +118,28 @@ class Kernel:
 
         The action is tried on a copy of the state; nothing is changed.
         """
+        with self.on_a_copy():
+            try:
+                action()
+            except IllegalAction as error:
+                return error
+        return None
+
+    @contextmanager
+    def on_a_copy(self) -> Iterator[None]:
+        """Within the block the game goes on with a copy of the state; after it, it is as it was before."""
         state, seen_as, answers, steps = self.state, self.seen_as, list(self.script.answers), list(self.trace.steps)
-        version, view, parts = state.version, self.view_cache, self.parts_cache
+        version, script, caches = state.version, self.script, {name: getattr(self, name) for name in _CACHES}
         self.state = clone(state)
         try:
-            action()
-        except IllegalAction as error:
-            return error
+            yield
         finally:
             state.version = self.state.version + 1
-            if view[0] == version:  # nothing has changed but the number of the version
-                self.view_cache = (state.version, view[1])
-            if parts[0] == version:
-                self.parts_cache = (state.version, parts[1])
+            for name, (known_at, known) in caches.items():
+                if known_at == version:  # nothing has changed but the number of the version
+                    setattr(self, name, (state.version, known))
             self.state, self.seen_as = state, seen_as
-            self.script.answers[:], self.trace.steps[:] = answers, steps
-        return None
+            script.answers[:], self.trace.steps[:] = answers, steps
 
     # -- choices ----------------------------------------------------------------------------------------------
 

@@ -381,8 +381,10 @@ class Thing:
 
     def may_have(self, *keywords: str) -> bool:
         """Whether one of some keywords is among the words of its cards, on any face; does not compute effects."""
-        cards = (self.card, *self.card.others, *self.own) if self.own or self.card.others else (self.card,)
-        return any(not card.keywords.isdisjoint(keywords) for card in cards if card.abilities)
+        card = self.card
+        if not self.own and not card.others:
+            return bool(card.abilities) and not card.keywords.isdisjoint(keywords)
+        return any(not each.keywords.isdisjoint(keywords) for each in (card, *card.others, *self.own))
 
     def remove_damage(self) -> None:
         """Remove all marked damage, and the mark for damage by a source with deathtouch."""

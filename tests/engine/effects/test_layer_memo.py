@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 import random_tables
 
+from rulesite.engine import abilities as ir
+from rulesite.engine.abilities.kinds import StaticAbility
+from rulesite.engine.abilities.static_parts import Applies
 from rulesite.engine.effects import layers
 from rulesite.engine.effects.layer_memo import MAX_STATES
 from rulesite.engine.effects.layer_reach import EVERYTHING
@@ -104,6 +109,31 @@ def test_a_state_that_comes_again_is_recalled_and_one_that_differs_is_not(anew):
     game.state.touch()
     assert [view(game.kernel)[each].power for each in timely] == [2, 4], "a condition about life is no part of a key"
     assert anew.states >= 3
+
+
+def test_an_ability_on_the_stack_makes_no_other_state(anew):
+    game = with_lords()
+    rock = game.put(game.card("Rock", "Artifact", text="{1}, {T}: You gain 1 life."), "Ann", "battlefield")
+    game.add_mana("Ann", "{1}")
+    game.activate("Ann", rock)
+    known, recalled = len(game.kernel.layer_memo), anew.recalled
+    [stacked] = game.state.zone("stack")
+    game.state.touch()
+    seen = view(game.kernel)
+    assert (seen[stacked].controller, seen[stacked].types) == ("Ann", frozenset())
+    assert (len(game.kernel.layer_memo), anew.recalled) == (known, recalled + 1)
+
+
+def test_an_ability_on_the_stack_is_seen_by_what_asks_for_no_type(anew):
+    game = Game(DAY)
+    red = StaticAbility((Applies(ir.Every(ir.Controlled(ir.You())), (ir.SetColors(("red",)),)),))
+    game.put(replace(game.card("Painter", "Enchantment"), abilities=(red,)), "Ann", "battlefield")
+    rock = game.put(game.card("Rock", "Artifact", text="{1}, {T}: You gain 1 life."), "Ann", "battlefield")
+    game.add_mana("Ann", "{1}")
+    game.activate("Ann", rock)
+    [stacked] = game.state.zone("stack")
+    game.state.touch()
+    assert view(game.kernel)[stacked].colours == {"red"}
 
 
 def test_no_more_states_are_remembered_than_allowed():
