@@ -31,6 +31,7 @@ from rulesite.engine.casting.turning_up import morph_of
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.faces.fusing import FUSED, may_be_fused
 from rulesite.engine.game import Game
+from rulesite.engine.player_actions import to_declaration
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import (
     Choice,
@@ -41,7 +42,7 @@ from rulesite.engine.state.choices import (
     Script,
     UnscriptedChoice,
 )
-from rulesite.engine.state.combat_view import attackable
+from rulesite.engine.state.combat_view import attackable, defender_of
 from rulesite.engine.state.game_state import player_ref
 from rulesite.engine.state.names import exact_option
 from rulesite.engine.state.objects import Thing, mana_value
@@ -63,6 +64,10 @@ _PLAIN = (*COLOURED, "C")
 """The symbols of mana that is paid with one mana of one type."""
 SHARED = ("division", "damage", "shares")
 """The kinds of choices that divide a number."""
+_DECLARED_IN = {"attack": "declare attackers", "block": "declare blockers"}
+"""The kinds of actions that are declarations, and the steps for these."""
+_MIN_TOGETHER = 2
+"""From so many declarations on, the game goes to their step once for all."""
 _IDLE = "zone_of_function"
 """The rule that refuses an ability that does not work where its object is, which nobody wonders about."""
 
@@ -156,24 +161,75 @@ class LegalActions:
         return [each for each in self.tried if not each.is_legal]
 
 
-def legal_actions(game: Game, player: str, *, max_candidates: int = MAX_CANDIDATES) -> LegalActions:
-    """Every candidate of a player, tried; the game is as it was before."""
+def legal_actions(
+    game: Game,
+    player: str,
+    *,
+    max_candidates: int = MAX_CANDIDATES,
+    wanted: Callable[[PlayerAction], bool] = lambda _: True,
+) -> LegalActions:
+    """Every candidate of a player that is ``wanted``, tried; the game is as it was before."""
+    candidates = [action for action in _candidates(game, player) if wanted(action)]
+    declared = _declared_together(game, candidates[:max_candidates])
     tried: list[TriedAction] = []
     left_out = 0
-    for action in _candidates(game, player):
+    for action in candidates:
         if len(tried) >= max_candidates:
             left_out += 1
             continue
-        result = try_action(game, action)
+        result = declared.get(action) or try_action(game, action)
         if result.is_legal or _is_expected(game, result):
             tried.append(result)
     return LegalActions(tried, left_out)
 
 
+def _declared_together(game: Game, candidates: Sequence[PlayerAction]) -> dict[PlayerAction, TriedAction]:
+    """The attacks and blocks among candidates, each with what comes of trying it from the step in which it is declared,
+    to which the game goes once for all of them.
+
+    Empty where nobody has to go there; those are left out that have to be paid, or whose objects change on the way, and
+    all of them where anybody has to choose on it.
+    """
+    kernel = game.kernel
+    actions = [each for each in candidates if each.kind in _DECLARED_IN]
+    kinds = {(each.kind, each.player) for each in actions}
+    if len(actions) < _MIN_TOGETHER or len(kinds) > 1 or not kernel.script.is_empty():
+        return {}
+    [(kind, player)] = kinds
+    if game.state.step == _DECLARED_IN[kind]:
+        return {}
+    script, kernel.script = kernel.script, Script()
+    before = {each: _attacked(game, each) for each in actions}
+    results = {}
+    try:
+        with kernel.on_a_copy():
+            try:
+                to_declaration(kernel, kind, player)
+            finally:
+                kernel.script = script
+            for action in actions:
+                if game.state.over or _attacked(game, action) != before[action]:
+                    continue
+                result, unpaid = _first_tried(game, action)
+                if unpaid is None:
+                    results[action] = result
+    except EngineError:  # as it happens to each of them
+        return {}
+    return results
+
+
+def _attacked(game: Game, action: PlayerAction) -> tuple[bool, str]:
+    """Whether the creature of an attack or a block is there, and the defending player of what is attacked or blocked;
+    "" for an object that is not there."""
+    other = action.against
+    if isinstance(other, int):
+        other = (defender_of(game.kernel, other) or "there") if other in game.state.things else ""
+    return action.thing in game.state.things, other
+
+
 def try_action(game: Game, action: PlayerAction) -> TriedAction:
     """Try an action on a copy of the state, if need be with mana of permanents that the player can tap for it."""
-    result = _tried(game, action)
-    unpaid = _unpaid(game, result)
+    result, unpaid = _first_tried(game, action)
     if unpaid is None or action.mana or action.kind in ("pass", "all pass", "land"):
         return result
     sources = [thing.id for thing in available(game.kernel, action.player) if thing.id != action.thing][:MAX_SOURCES]
@@ -258,11 +314,23 @@ def fewest(items: Sequence[int], suffice: Callable[[frozenset[int]], bool]) -> f
     return of(items, frozenset(), ask=False)
 
 
-def _unpaid(game: Game, result: TriedAction) -> TriedAction | None:
-    """The refusal of an action whose cost cannot be paid, though that comes up after its choices; None if it can."""
-    if result.verdict == _ASKS:
-        result = _answered(game, result.action)
-    return result if _is_unpaid(result) else None
+def _first_tried(game: Game, action: PlayerAction) -> tuple[TriedAction, TriedAction | None]:
+    """An action tried, and the refusal if its cost cannot be paid, though that comes up after its choices; None if it
+    can.
+
+    Where no answer is written, it is tried once: up to its first question, and on with first options.
+    """
+    script = game.kernel.script
+    if not script.is_empty():
+        result = _tried(game, action)
+        answered = _answered(game, action) if result.verdict == _ASKS else result
+        return result, answered if _is_unpaid(answered) else None
+    going_on = _FirstOptions(after=script)
+    answered = _tried(game, action, going_on)
+    result = answered if going_on.first is None else _with_target(game, TriedAction(action, going_on.first))
+    if _is_unpaid(answered) and going_on.left_any:
+        answered = _tried(game, action, _FirstOptions(most=True))
+    return result, answered if _is_unpaid(answered) else None
 
 
 def _is_paid(game: Game, action: PlayerAction) -> bool:
@@ -290,18 +358,26 @@ class _FirstOptions(Script):
     """A script that takes the first options of each question, to see whether an action can be paid for after it.
 
     ``most`` takes as many as may be taken; ``left_any`` tells whether more could have been. Beyond some questions it
-    takes nothing, as an object that copies what asks again never ends.
+    takes nothing, as an object that copies what asks again never ends. ``after`` is the script that is asked until it
+    has no answer, which ``first`` then is.
     """
 
-    def __init__(self, *, most: bool = False) -> None:
+    def __init__(self, *, most: bool = False, after: Script | None = None) -> None:
         super().__init__()
         self.most = most
         self.left_any = False
         self.left = MAX_QUESTIONS
+        self.after = after
+        self.first: UnscriptedChoice | None = None
 
     def take(self, choice: Choice) -> Any:
         if any(answer.fits(choice) for answer in self.answers):
             return super().take(choice)
+        if self.after is not None and self.first is None:
+            try:
+                return self.after.take(choice)
+            except UnscriptedChoice as error:
+                self.first = error
         names = [exact_option(option) for option in choice.options]
         self.left -= 1
         if choice.kind in SHARED or len(names) < max(choice.minimum, 1) or self.left < 0:
@@ -338,9 +414,15 @@ def _tried(
         error = raised
     finally:
         game.kernel.script, game.kernel.trial = before, False
-    if isinstance(error, UnscriptedChoice) and error.choice.kind == "target" and _has_no_option(error.choice):
-        error = NoLegalTarget(str(error), "choose_targets", game.rules.date)
-    return TriedAction(action, error)
+    return _with_target(game, TriedAction(action, error))
+
+
+def _with_target(game: Game, result: TriedAction) -> TriedAction:
+    """What came of trying an action, which is refused where it asks for a target and there is none."""
+    choice = result.question
+    if choice is None or choice.kind != "target" or not _has_no_option(choice):
+        return result
+    return TriedAction(result.action, NoLegalTarget(str(result.error), "choose_targets", game.rules.date))
 
 
 def _has_no_option(choice: Choice) -> bool:

@@ -338,6 +338,21 @@ def go_on(kernel: Kernel) -> None:
         next_step(kernel)
 
 
+def to_declaration(kernel: Kernel, kind: str, player: str) -> None:
+    """Go to the step in which a player declares attackers ("attack") or blockers ("block"), if need be."""
+    state = kernel.state
+    if kind == "block":
+        if state.step == "declare attackers":
+            to_step(kernel, "declare blockers", "")
+        if takes_turn(state, player):
+            raise kernel.illegal(f"{player} is attacking", "declare_blockers")
+        return
+    if not takes_turn(state, player):
+        raise kernel.illegal(f"it is not {player}'s turn", "declare_attackers")
+    if state.step in ("untap", "upkeep", "draw", "precombat main", "beginning of combat"):
+        to_step(kernel, "declare attackers", player)
+
+
 def attack(
     kernel: Kernel,
     player: str,
@@ -346,22 +361,14 @@ def attack(
     walkers: dict[int, int] | None = None,
 ) -> None:
     """Go to the declare attackers step if need be, and declare; the active player then gets priority."""
-    state = kernel.state
-    if not takes_turn(state, player):
-        raise kernel.illegal(f"it is not {player}'s turn", "declare_attackers")
-    if state.step in ("untap", "upkeep", "draw", "precombat main", "beginning of combat"):
-        to_step(kernel, "declare attackers", player)
+    to_declaration(kernel, "attack", player)
     declare_attackers(kernel, attackers, bands, walkers)
     give_priority(kernel, player)
 
 
 def block(kernel: Kernel, player: str, blocks: dict[int, list[int]]) -> None:
     """Go to the declare blockers step if need be, and declare; the active player then gets priority."""
-    state = kernel.state
-    if state.step == "declare attackers":
-        to_step(kernel, "declare blockers", "")
-    if takes_turn(state, player):
-        raise kernel.illegal(f"{player} is attacking", "declare_blockers")
+    to_declaration(kernel, "block", player)
     declare_blockers(kernel, player, blocks)
     if not still_to_declare(kernel):
-        give_priority(kernel, state.active)
+        give_priority(kernel, kernel.state.active)

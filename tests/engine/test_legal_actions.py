@@ -8,12 +8,14 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
+from contextlib import nullcontext
 
 import pytest
 import random_tables
 
+from rulesite.engine import legal_actions as legal_actions_module
 from rulesite.engine.game import Game
-from rulesite.engine.legal_actions import PlayerAction, legal_actions, try_action, why_not
+from rulesite.engine.legal_actions import PlayerAction, TriedAction, legal_actions, try_action, why_not
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import EngineError, IllegalAction, Script, UnscriptedChoice
 from rulesite.engine.state.game_state import State
@@ -99,6 +101,49 @@ def held_against_the_game(seed: int, cards: list[dict[str, str]]) -> Counter[str
             if try_action(game, PlayerAction(player, "all pass")).error is None:
                 game.all_pass()
     return found
+
+
+def attacks(game: Game) -> dict[str, TriedAction]:
+    listed = legal_actions(game, "Ann").tried
+    return {game.state.things[each.action.thing].label: each for each in listed if each.action.kind == "attack"}
+
+
+def combat_table(text: str) -> Game:
+    """Two creatures that may attack, and an enchantment with a text."""
+    game = table()
+    for name in ("Ox", "Elk"):
+        game.put(game.card(name, "Creature - Beast 2/2", cost="{2}"), "Ann", "battlefield")
+    game.put(game.card("Banner", "Enchantment", text=text, cost="{2}"), "Ann", "battlefield")
+    return game
+
+
+def test_attacks_ask_what_is_asked_on_the_way_to_them():
+    game = combat_table("At the beginning of combat on your turn, target creature gets +1/+1 until end of turn.")
+    assert {each.question.kind for each in attacks(game).values()} == {"target"}
+
+
+def test_who_is_gone_before_attackers_are_declared_attacks_no_more_than_when_it_is_done():
+    game = combat_table("At the beginning of combat on your turn, destroy all creatures with power 2 or less.")
+    game.put(game.card("Bull", "Creature - Beast 4/4", cost="{2}"), "Ann", "battlefield")
+    listed = attacks(game)
+    assert {label: each.verdict for label, each in listed.items()} == {
+        "Ox": "refused",
+        "Elk": "refused",
+        "Bull": "legal",
+    }
+    for each in listed.values():
+        copy = Game.from_json(game.to_json())
+        with pytest.raises(IllegalAction) if each.verdict == "refused" else nullcontext():
+            each.action.do(copy)
+
+
+def test_the_way_to_the_attack_is_gone_once(monkeypatch):
+    ways = []
+    go = legal_actions_module.to_declaration
+    monkeypatch.setattr(legal_actions_module, "to_declaration", lambda *about: ways.append(about) or go(*about))
+    game = combat_table("Creatures you control get +1/+1.")
+    assert {each.verdict for each in attacks(game).values()} == {"legal"}
+    assert len(ways) == 1
 
 
 def test_a_spell_is_paid_with_the_fewest_lands_and_asks_for_its_target():

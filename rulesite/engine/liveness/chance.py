@@ -25,6 +25,9 @@ class Chance(Script):
         self.words = words
         self.lands: list[str] = []
 
+    def is_empty(self) -> bool:
+        return False
+
     def has(self, choice: Choice) -> bool:
         return choice.kind == "mana abilities" and bool(self.lands) and self.dice.random() < 0.7
 

@@ -124,6 +124,10 @@ class Script:
     answers: list[Answer] = field(default_factory=list)
     asked: list[Choice] = field(default_factory=list)
 
+    def is_empty(self) -> bool:
+        """Whether no answer is written, so that what is asked remains a question."""
+        return not self.answers
+
     def has(self, choice: Choice) -> bool:
         """Whether an answer to ``choice`` is written."""
         return any(answer.fits(choice) for answer in self.answers)

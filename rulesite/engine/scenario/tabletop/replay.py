@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from rulesite.engine.cardtext.parser.read import keeping
@@ -168,9 +169,9 @@ def _replay(
     if not game.state.over and state.question is None:
         state.deciders, state.has_priority = _deciders(here), bool(game.state.priority)
         for player in state.deciders:
-            listed = legal_actions(game, player, max_candidates=max_candidates)
+            listed = legal_actions(game, player, max_candidates=max_candidates, wanted=partial(_may_be_offered, game))
             state.left_out += listed.left_out
-            offers = [_offer(here, tried, names) for tried in listed.tried if _may_be_offered(game, tried)]
+            offers = [_offer(here, tried, names) for tried in listed.tried]
             state.offers += [each for each in offers if each not in state.offers]
             state.offers += _no_declaration(game, player)
         state.offers += unread_offers(game, state.deciders)
@@ -241,13 +242,12 @@ def _add_payments(state: TableState, play: Play, deed: Deed) -> None:
             state.ballot = None
 
 
-def _may_be_offered(game: Game, tried: TriedAction) -> bool:
+def _may_be_offered(game: Game, action: PlayerAction) -> bool:
     """Whether an action is one of this moment: nobody attacks before what is on the stack has resolved, and nobody
     passes who has no priority."""
-    kind = tried.action.kind
-    if kind == "all pass":
+    if action.kind == "all pass":
         return bool(game.state.priority)
-    return kind != "attack" or not game.state.zone("stack")
+    return action.kind != "attack" or not game.state.zone("stack")
 
 
 def _no_declaration(game: Game, player: str) -> Iterator[OfferedAction]:
