@@ -7,7 +7,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from rulesite.checks.models import Concept
 from rulesite.checks.models.concepts import label_of
@@ -44,6 +48,11 @@ class Law:
     def label(self) -> str:
         """The concept in words."""
         return label_of(self.concept)
+
+    @cached_property
+    def cited(self) -> SafeString:
+        """The number with its link, and the label: drawn once, as many steps of a course cite the same rule."""
+        return render_to_string("checks/cited_law.html", {"law": self})
 
 
 @dataclass(frozen=True)
