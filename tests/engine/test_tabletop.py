@@ -574,13 +574,13 @@ def test_a_whole_attack_and_all_blocks_are_declared_by_forms():
     (form,) = at(text=FOUR).declarations
     foes = ("Bob", "Cid", "Dan")
     assert (form.kind, form.player) == ("attack", "Ann")
-    assert form.rows == (("Bear", foes), ("Wolf", foes), ("Drake", foes))
+    assert form.rows == (("Bear", foes, 1), ("Wolf", foes, 1), ("Drake", foes, 1))
     attack = declared("attack", "Ann", [("Bear", "Bob"), ("Wolf", "Cid"), ("Drake", "Bob")])
     declaring = at(*attack, "All pass", text=FOUR)
     assert declaring.deciders == ["Bob", "Cid"]
     assert [(each.player, each.rows) for each in declaring.declarations] == [
-        ("Bob", (("Ox", ("Bear",)), ("Owl", ("Bear", "Drake")), ("Hawk", ("Bear", "Drake")))),
-        ("Cid", (("Elk", ("Wolf",)),)),
+        ("Bob", (("Ox", ("Bear",), 1), ("Owl", ("Bear", "Drake"), 1), ("Hawk", ("Bear", "Drake"), 1))),
+        ("Cid", (("Elk", ("Wolf",), 1),)),
     ]
     blocks = declared("block", "Bob", [("Ox", "Bear"), ("Owl", "Drake"), ("Hawk", "Drake")])
     first = at(*attack, "All pass", *blocks, text=FOUR)
@@ -589,3 +589,57 @@ def test_a_whole_attack_and_all_blocks_are_declared_by_forms():
     assert (done.stop, done.deciders, done.has_priority) == ("", ["Ann"], True)
     alone = declared("block", "Bob", [("Ox", ""), ("Owl", "Drake"), ("Hawk", "")])
     assert at(*attack, "All pass", *alone, text=FOUR).stop == "refused", "menace"
+
+
+GUARD = """given = '''
+Ann, in play: Bear 2/2, Wolf 3/3, Ox 2/4
+Bob, in play: Guard 0/6 with "Guard can block an additional creature each combat.", Rat 1/1
+'''
+"""
+
+
+def test_a_creature_that_may_block_several_is_asked_for_each_by_the_form():
+    attack = declared("attack", "Ann", [("Bear", "Bob"), ("Wolf", "Bob"), ("Ox", "Bob")])
+    (form,) = at(*attack, "All pass", text=GUARD).declarations
+    assert [(creature, number) for creature, _, number in form.asks] == [("Guard", 1), ("Guard", 2), ("Rat", 1)]
+    blocks = declared("block", "Bob", [("Guard", "Bear"), ("Guard", "Ox"), ("Rat", "")])
+    done = at(*attack, "All pass", *blocks, text=GUARD)
+    assert (done.stop, done.has_priority) == ("", True)
+    assert [step.text for step in done.steps if " blocks " in step.text] == ["Guard blocks Bear, Ox"]
+
+
+def test_nobody_is_asked_for_blocks_that_cannot_be():
+    text = GUARD.replace("Guard 0/6", "Guard 0/6 tapped").replace("Rat 1/1", "Rat 1/1 tapped")
+    attacked = at("Ann attacks Bob with Bear", text=text)
+    assert [way.sentence for way in attacked.ways] == ["Ann's combat damage step", "Ann's end step", "Bob's upkeep"]
+    done = at("Ann attacks Bob with Bear", "Ann's combat damage step", text=text)
+    assert [player["life"] for player in done.snapshots[-1]["players"]] == [20, 18]
+    asked = at("Ann attacks Bob with Bear", "All pass", text=text)
+    assert (asked.declarations, [way.sentence for way in asked.ways][:1]) == ([], ["Ann's combat damage step"])
+
+
+RIFT = """given = '''
+Ann, in hand: Rift. Mana pool: {R}. Library: two Forest
+Bob, in play: Bear 2/2, Wolf 3/3. Library: two Forest
+'''
+[cards.Rift]
+line = "Sorcery {2}{R}"
+text = "Rift deals 3 damage to target creature.\\nSuspend 1—{R}"
+"""
+
+
+def test_who_may_cast_a_suspended_spell_is_asked_for_that_before_its_target():
+    course = ("Ann suspends Rift", "Ann's next upkeep", "All pass", "All pass")
+    asked = at(*course, day="2026-06-19", text=RIFT)
+    assert asked.question is not None
+    assert asked.question.kind == "may"
+    target = at(*course, "Ann does", day="2026-06-19", text=RIFT)
+    assert target.question is not None
+    assert target.question.kind == "target"
+    cast = at(*course, "Ann does", "Ann chooses Bear", "All pass", day="2026-06-19", text=RIFT)
+    assert [row["name"] for row in cast.snapshots[-1]["players"][1]["graveyard"]] == ["Bear"]
+    alone = at(*course, day="2026-06-19", text=RIFT.replace("in play: Bear 2/2, Wolf 3/3", "20 life"))
+    assert (alone.stop, [row["name"] for row in alone.snapshots[-1]["exile"]]) == ("", ["Rift"]), "no target"
+    forced = at(*course, text=RIFT).question
+    assert forced is not None
+    assert forced.kind == "target", "until 2024 it is cast if able"

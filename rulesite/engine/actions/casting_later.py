@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from rulesite.engine.abilities.changes import GrantAbilities
@@ -16,6 +17,7 @@ from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.keyword_meanings import WARPED, CastSuspended, MiracleOffer, WarpAway
 from rulesite.engine.events.perform import does, perform
 from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.choices import IllegalAction, UnscriptedChoice
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.game_state import Effect, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
@@ -33,7 +35,7 @@ def _cast_suspended(frame: Frame, node: CastSuspended) -> None:
     if card is None or card.zone != "exile" or not kernel.has("suspend"):
         return
     play = partial(cast, kernel, Request(player, card.id), make_mana, free=True, now=True)
-    error = kernel.why_illegal(play)
+    error = _why_not_cast(kernel, play)
     unpaid = error is not None and error.concept == "pay_any_order" and bool(available(kernel, player))
     if error is not None and not (unpaid and kernel.rules.suspend_optional):
         kernel.note(f"{card.label} stays in exile: {error}", "suspend")
@@ -44,6 +46,16 @@ def _cast_suspended(frame: Frame, node: CastSuspended) -> None:
     spell = play()
     if "creature" in look(kernel, spell.id).types:
         _hasten(frame, kernel, spell)
+
+
+def _why_not_cast(kernel: Kernel, play: Callable[[], Thing]) -> IllegalAction | None:
+    """Why a card cannot be cast; None if it can. Who may decide whether it is cast does so before choosing targets."""
+    try:
+        return kernel.why_illegal(play)
+    except UnscriptedChoice as error:
+        if not kernel.rules.suspend_optional or len(error.choice.options) < error.choice.minimum:
+            raise
+        return None
 
 
 def _hasten(frame: Frame, kernel: Kernel, spell: Thing) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulesite.engine.combat.blocking import still_to_declare
 from rulesite.engine.game import Game
 from rulesite.engine.player_actions import go_on
 from rulesite.engine.scenario.running.play import Play
 from rulesite.engine.state.choices import EngineError
 from rulesite.engine.state.turn_steps import STEPS
+
+from .declaring import block_forms
 
 MAX_STEPS = 30
 """Steps that are looked ahead, at most."""
@@ -46,12 +47,13 @@ def step_words(step: str) -> str:
 
 
 def ways_on(play: Play) -> Iterator[WayOn]:
-    """The places to which all players can pass in one go: combat, the end step, the next turn; or as far as the game
-    goes before something triggers, blockers are declared, or somebody has to choose. None while anything is on the
-    stack but its being emptied, or where blockers are declared."""
+    """The places to which all players can pass in one go: combat, its damage, the end step, the next turn; or as far as
+    the game goes before something triggers, blockers are declared, or somebody has to choose. None while anything is on
+    the stack but its being emptied, or where blockers are declared; who has no creature that may block declares none.
+    """
     game = play.table.game
     state = game.state
-    if state.over or still_to_declare(game.kernel):
+    if state.over or block_forms(game):
         return
     if state.zone("stack"):
         if len(state.zone("stack")) > 1:
@@ -59,6 +61,8 @@ def ways_on(play: Play) -> Iterator[WayOn]:
         return
     begun, before = (state.turn, state.step), STEPS.index(state.step)
     goals = {"beginning of combat", "end"} if before < STEPS.index("beginning of combat") else {"end"}
+    if state.combat is not None and state.combat.attackers:
+        goals.add("combat damage")
     here, stopped = play.fork().table.game, ""
     for _ in range(MAX_STEPS):
         place = (here.state.turn, here.state.active, here.state.step)
@@ -92,6 +96,6 @@ def _interruption(game: Game) -> str:
     stack = game.stack()
     if stack:
         return f"{' and '.join(stack[:2])}{' and more' if len(stack) > 2 else ''} on the stack"
-    if still_to_declare(game.kernel):
+    if block_forms(game):
         return "blockers are declared"
     return ""
