@@ -13,7 +13,7 @@ from rulesite.checks.models import Scenario
 from rulesite.checks.playing import table
 from rulesite.checks.playing.table import state_of
 from rulesite.checks.playing.table_link import MAX_PACKED, TableLink, position_from_lists, position_text, unpack
-from rulesite.checks.views.table import STATES
+from rulesite.checks.views.table import GAMES, STATES
 from rulesite.engine import disk_cache
 from rulesite.engine.cardtext.parser import read as reading
 from rulesite.engine.scenario.tabletop.position import read_position, setup_of
@@ -327,6 +327,20 @@ def actions_of(page) -> tuple[str, ...]:
     link = unpack(field_of(page, "t"))
     assert link is not None
     return link.actions
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.parametrize(("game", "life"), [("Two-Headed Giant", 30), ("Commander", 40), ("each for himself", 20)])
+def test_the_game_that_is_chosen_sets_up_its_teams_and_life(client, game, life):
+    chosen = next(each for each in GAMES if each.startswith(game))
+    assert chosen in client.get("/table/").content.decode()
+    form = {"Ann-play": "Bear 2/2", "Cid-play": "Elk 3/3", "game": chosen, "day": "2021-11-19", "begin": "1"}
+    page = client.post("/table/", form, follow=True)
+    seated = 4 if "Giant" in game else 3
+    assert text_of(page).count(f"<b>{life}</b> life") == seated
+    page = press(client, page, "act", "Ann attacks Cid with Bear")
+    assert "Ann attacks with Bear" in text_of(page)
 
 
 @pytest.mark.slow

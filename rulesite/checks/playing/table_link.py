@@ -81,11 +81,13 @@ def position_from_lists(
     held: Callable[[str], tuple[str, dict[str, str]] | None] = lambda name: None,
     life: Mapping[str, str] | None = None,
     moment: str = "",
+    options: Mapping[str, Any] | None = None,
 ) -> str:
     """A position from lists of cards by player and zone, each line ``Name | type line | text`` or a plain card.
 
     ``moment`` says whose turn and step it is ("Bob's upkeep"), "" for the main phase of the first player.
     ``held`` finds the name and the fields of a card that the site holds, None for a name that it does not know.
+    ``options`` are the fields of a variant, whose life totals are its own where none is written.
 
     >>> print(position_from_lists({("Ann", "hand"): "Bolt | Instant {R} | Bolt deals 3 damage to any target.",
     ...     ("Bob", "play"): "Bear 2/2 green"}, {"Ann": "{R}"}))
@@ -121,10 +123,10 @@ def position_from_lists(
             given.append(f"{player}, {life[player].strip()} life")
         if mana.get(player, "").strip():
             given.append(f"{player}'s mana pool: {mana[player].strip()}")
-        if not any(line.startswith(player) for line in given if line != moment):
+        if not options and not any(line.startswith(player) for line in given if line != moment):
             given.append(f"{player}, 20 life")
-    several = {"players": players} if len(players) > 2 else {}
-    return position_text({**several, "given": "\n".join(given), "cards": cards})
+    several = {"players": players} if len(players) > 2 or options else {}
+    return position_text({**several, **(options or {}), "given": "\n".join(given), "cards": cards})
 
 
 def _known(

@@ -37,6 +37,15 @@ from rulesite.text import toml
 LIMITS = sandbox.Limits(seconds=4.0)
 PLAYERS = ("Ann", "Bob", "Cid", "Dan")
 """Those who may sit at a table; the first two always do, the others where something is written for them."""
+GAMES: dict[str, dict[str, Any]] = {
+    "each for himself or herself": {},
+    "Two-Headed Giant: Ann and Bob against Cid and Dan": {
+        "variant": "Two-Headed Giant",
+        "teams": [["Ann", "Bob"], ["Cid", "Dan"]],
+    },
+    "Commander": {"variant": "Commander"},
+}
+"""The games that can be chosen, with the fields of a position that set them up."""
 STEPS = ("upkeep", "draw step", "main phase", "beginning of combat", "second main phase", "end step")
 _USUAL_STEP = "main phase"
 _DAY = len("2006-10-01")
@@ -107,7 +116,14 @@ def _begin(request: HttpRequest, days: list[str], context: dict[str, Any]) -> Ht
         (player, [(f"{player}-{zone}", label, filled.get((player, zone), "")) for zone, label in ZONES])
         for player in PLAYERS
     ]
-    context = {"players": PLAYERS, "steps": STEPS, "usual_step": _USUAL_STEP, "states": STATES, **context}
+    context = {
+        "players": PLAYERS,
+        "games": GAMES,
+        "steps": STEPS,
+        "usual_step": _USUAL_STEP,
+        "states": STATES,
+        **context,
+    }
     has_cards = card is not None or Card.objects.exists()
     context = {"days": days, "lists": lists, "longest": LONGEST, "has_cards": has_cards, **context}
     return render(request, "checks/table_begin.html", context, status=400 if "error" in context else 200)
@@ -210,10 +226,12 @@ def _position(post: QueryDict) -> str:
         key: {player: post.get(f"{player}-{key}", "")[:_NUMBER] for player in PLAYERS} for key in ("life", "mana")
     }
     lists = {(player, zone): post.get(f"{player}-{zone}", "") for player in PLAYERS for zone, _ in ZONES}
+    options = GAMES.get(post.get("game", ""), {})
     seated = [
         player
         for number, player in enumerate(PLAYERS)
         if number < 2
+        or "teams" in options
         or any(numbers[key][player].strip() for key in numbers)
         or any(lists[player, zone].strip() for zone, _ in ZONES)
     ]
@@ -221,9 +239,8 @@ def _position(post: QueryDict) -> str:
     moment = f"{turn}'s {step}" if turn in PLAYERS and step in STEPS else ""
     if moment == f"{PLAYERS[0]}'s {_USUAL_STEP}":
         moment = ""
-    return position_from_lists(
-        {key: text for key, text in lists.items() if key[0] in seated}, numbers["mana"], _held, numbers["life"], moment
-    )
+    lists = {key: text for key, text in lists.items() if key[0] in seated}
+    return position_from_lists(lists, numbers["mana"], _held, numbers["life"], moment, options)
 
 
 def _composed(post: QueryDict) -> str:
