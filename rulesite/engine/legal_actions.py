@@ -118,10 +118,14 @@ class PlayerAction:
 
 @dataclass(frozen=True)
 class TriedAction:
-    """An action with what came of trying it; ``error`` is what the engine raised, None where it was simply legal."""
+    """An action with what came of trying it; ``error`` is what the engine raised, None where it was simply legal.
+
+    ``helpers`` could help to pay for it: each object, with the verb for it.
+    """
 
     action: PlayerAction
     error: EngineError | None = None
+    helpers: tuple[tuple[str, int], ...] = ()
 
     @property
     def verdict(self) -> str:
@@ -330,7 +334,7 @@ def _first_tried(game: Game, action: PlayerAction) -> tuple[TriedAction, TriedAc
     result = answered if going_on.first is None else _with_target(game, TriedAction(action, going_on.first))
     if _is_unpaid(answered) and going_on.left_any:
         answered = _tried(game, action, _FirstOptions(most=True))
-    return result, answered if _is_unpaid(answered) else None
+    return result, replace(answered, helpers=tuple(going_on.helpers)) if _is_unpaid(answered) else None
 
 
 def _is_paid(game: Game, action: PlayerAction) -> bool:

@@ -643,3 +643,42 @@ def test_who_may_cast_a_suspended_spell_is_asked_for_that_before_its_target():
     forced = at(*course, text=RIFT).question
     assert forced is not None
     assert forced.kind == "target", "until 2024 it is cast if able"
+
+
+HELPED = """given = '''
+Ann, in play: Engineer, Font, Elf 1/1, Ox 2/4, Forest. In hand: Golem, Revival
+Ann's library: three Forest
+'''
+[cards.Engineer]
+line = "Creature - Vedalken 1/3"
+text = "Artifact spells you cast have convoke."
+[cards.Font]
+line = "Artifact"
+text = "Waterbend {3}: Draw a card."
+[cards.Golem]
+line = "Artifact Creature - Golem 3/3 {4}"
+text = ""
+[cards.Revival]
+line = "Sorcery {G}"
+text = "As an additional cost to cast this spell, waterbend {3}.\\nDraw two cards."
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "helpers", "number"),
+    [
+        ("Ann plays Golem", {"Engineer", "Elf", "Ox"}, 4),
+        ("Ann activates Font", {"Engineer", "Font", "Elf", "Ox"}, 3),
+        ("Ann plays Revival", {"Engineer", "Font", "Elf", "Ox"}, 4),
+    ],
+)
+def test_what_effects_and_waterbend_let_help_to_pay_stands_in_the_payment(sentence, helpers, number):
+    day = "2026-06-19"
+    assert offered(at(day=day, text=HELPED))[sentence] == "asks"
+    due = at(sentence, day=day, text=HELPED)
+    assert due.is_due
+    assert due.bill is not None
+    assert {each.name for each in due.bill.means if each.verb == "tap"} == helpers
+    assert sum(each.chosen for each in due.bill.means) == number
+    paid = at(due.bill.sentence, day=day, text=HELPED)
+    assert (paid.stop, len(paid.snapshots[-1]["stack"])) == ("", 1)

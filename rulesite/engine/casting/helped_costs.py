@@ -55,19 +55,11 @@ def helps(frame: Frame, of_spell: bool) -> list[Help]:
     return found
 
 
-def helpers_of(kernel: Kernel, player: str, thing_id: int) -> list[tuple[str, int]]:
-    """What could help a player to pay for a card that he or she casts: the verb, and the object."""
-    held = keywords(look(kernel, thing_id))
-    ways = [way for name, way in _BY_KEYWORD.items() if name in held and kernel.has(name)]
-    found = []
-    for verb in sorted({way.verb for way in ways}):
-        mine = [way for way in ways if way.verb == verb]
-        for ref in _around(kernel, player, mine):
-            thing = kernel.state.things[ref_id(ref) or 0]
-            fits = any(way.fits(thing, look(kernel, thing.id)) for way in mine)
-            if fits and not thing.tapped and thing.id != thing_id:
-                found.append((verb, thing.id))
-    return found
+def _helpers(kernel: Kernel, player: str, ways: list[Help]) -> list[int]:
+    """The objects that could help a player to pay in some ways."""
+    things = [kernel.state.things[ref_id(ref) or 0] for ref in _around(kernel, player, ways)]
+    free = [each for each in things if not each.tapped]
+    return [each.id for each in free if any(way.fits(each, look(kernel, each.id)) for way in ways)]
 
 
 def helped(frame: Frame, player: str, symbols: list[str], busy: set[str], about: str) -> tuple[list[str], set[str]]:
@@ -81,6 +73,7 @@ def helped(frame: Frame, player: str, symbols: list[str], busy: set[str], about:
     for verb in sorted({way.verb for way in ways} - busy):
         mine = [way for way in ways if way.verb == verb]
         choice = Choice(verb, player, about, "what helps to pay")
+        kernel.script.may_help(verb, _helpers(kernel, player, mine))
         while kernel.script.has(choice):
             used.add(verb)
             for name in listed(kernel.script.take(choice)):
@@ -91,9 +84,7 @@ def helped(frame: Frame, player: str, symbols: list[str], busy: set[str], about:
 def could_help(frame: Frame, player: str, symbols: list[str]) -> int:
     """How much of a waterbend cost that is paid on resolution the player's permanents could stand for."""
     kernel, ways = frame.kernel, helps(frame, False)
-    things = [kernel.state.things[ref_id(ref) or 0] for ref in _around(kernel, player, ways)] if ways else []
-    free = [each for each in things if not each.tapped and any(way.fits(each, look(kernel, each.id)) for way in ways)]
-    return min(len(free), generic_in(symbols), sum(way.most or 0 for way in ways))
+    return min(len(_helpers(kernel, player, ways)), generic_in(symbols), sum(way.most or 0 for way in ways))
 
 
 def _help(frame: Frame, player: str, symbols: list[str], name: str, ways: list[Help], about: str) -> list[str]:

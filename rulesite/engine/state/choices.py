@@ -119,10 +119,11 @@ class Answer:
 @dataclass
 class Script:
     """The unused answers, in order; the first that fits a question is taken. ``asked`` are the questions answered so
-    far."""
+    far, ``helpers`` the objects that could have helped to pay, each with its verb."""
 
     answers: list[Answer] = field(default_factory=list)
     asked: list[Choice] = field(default_factory=list)
+    helpers: list[tuple[str, int]] = field(default_factory=list)
 
     def is_empty(self) -> bool:
         """Whether no answer is written, so that what is asked remains a question."""
@@ -134,6 +135,10 @@ class Script:
 
     def foregone(self, choice: Choice, options: Sequence[str]) -> None:
         """Called for a question with a single outcome, ``options``, which is not asked; does nothing here."""
+
+    def may_help(self, verb: str, helpers: Sequence[int]) -> None:
+        """Note the objects that could help to pay a cost, by being tapped or exiled (``verb``)."""
+        self.helpers += [(verb, each) for each in helpers]
 
     def take(self, choice: Choice) -> Any:
         """The answer to ``choice``; raises :class:`UnscriptedChoice` when none fits."""

@@ -93,6 +93,7 @@ class Play:
             self.starts.append(len(self.table.game.trace.steps))
             if not is_choice(action):
                 script.deeds += 1
+                script.helpers = []
                 try:
                     if action.refused is None:
                         actor.do(action)

@@ -91,7 +91,8 @@ class Said(Answer):
 class ScenarioScript(Script):
     """The answers of one game; a name is resolved at the table when its question comes up.
 
-    ``open`` are the questions so far that a further answer might have been taken for.
+    ``open`` are the questions so far that a further answer might have been taken for; ``helpers`` are those of the last
+    action.
     """
 
     def __init__(self, table: Table) -> None:

@@ -12,12 +12,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from rulesite.engine.casting.helped_costs import helpers_of
 from rulesite.engine.casting.mana_abilities import available, mana_abilities_of, most_mana
 from rulesite.engine.legal_actions import SHARED, UNPAID, fewest
 from rulesite.engine.scenario.errors import ScenarioError
 from rulesite.engine.scenario.language.lexer import Names
-from rulesite.engine.scenario.language.trees import AbilityRef, leaf, named
+from rulesite.engine.scenario.language.trees import leaf
 from rulesite.engine.scenario.model import Sentence
 from rulesite.engine.scenario.running.combat import made_by
 from rulesite.engine.scenario.running.play import Play
@@ -63,10 +62,17 @@ class Bill:
 
 
 class Deed:
-    """The last action of a course that is no answer, tried again from the game before it."""
+    """The last action of a course that is no answer, tried again from the game before it.
 
-    def __init__(self, before: Play, actions: Sequence[Action], names: Names) -> None:
+    ``helpers`` are what else can help to pay for it, each with its verb: what is tapped for convoke, improvise or a
+    waterbend cost, or exiled for delve.
+    """
+
+    def __init__(
+        self, before: Play, actions: Sequence[Action], names: Names, helpers: Iterable[tuple[str, int]] = ()
+    ) -> None:
         self.before, self.names = before, names
+        self.helpers = list(dict.fromkeys(helpers))[:MAX_MEANS]
         place = max(place for place, action in enumerate(actions) if not is_choice(action))
         self.action, self.answers = actions[place], list(actions[place + 1 :])
         last = self.action.merged[-1] if self.action.merged else self.action.tree
@@ -102,17 +108,6 @@ class Deed:
         is_land = "land" in seen.types and "creature" not in seen.types
         return is_land and {each.key for each in seen.every_ability} <= made
 
-    def helpers(self) -> list[tuple[str, int]]:
-        """What else can help to pay for it: what is tapped for convoke or improvise, or exiled for delve."""
-        if self.action.kind != "play":
-            return []
-        what = named(self.action.tree.children[1])
-        if isinstance(what, AbilityRef):
-            return []
-        table = self.before.table
-        thing = table.now(table.own(what, self.player))
-        return helpers_of(table.game.kernel, self.player, thing)[:MAX_MEANS]
-
     def named(self, thing: int) -> str:
         """What a sentence calls an object."""
         game = self.before.table.game
@@ -138,6 +133,9 @@ class Deed:
             return _PAID
         except (EngineError, ScenarioError):
             return _REFUSED
+        finally:
+            if script.helpers and not chosen:
+                self.helpers = list(dict.fromkeys(script.helpers))[:MAX_MEANS]
         if fork.refusal is None:
             return _PAID
         error = fork.refusal.error
@@ -145,8 +143,9 @@ class Deed:
 
     def suffices(self, more: Sequence[Action] = ()) -> tuple[list[tuple[str, int]], int] | None:
         """Objects that pay for it, each with its verb, and how much mana is asked; None if all do not suffice."""
-        sources, helpers = [("mana", each) for each in self.sources()], self.helpers()
+        sources = [("mana", each) for each in self.sources()]
         result = self.tried((), more)
+        helpers = list(self.helpers)
         if result in (_PAID, _REFUSED):
             return ([], 0) if result == _PAID else None
         amount = result[1]
@@ -198,7 +197,7 @@ class Deed:
         """How it can be paid; None if no sentence says so, or nothing is there to pay with."""
         if not self.is_payable:
             return None
-        ways = [*(("mana", each) for each in self.sources()), *self.helpers()]
+        ways = [*(("mana", each) for each in self.sources()), *self.helpers]
         enough = self.fewest() if suggest and ways else None
         payment = self.text.removeprefix(self.start)
         means = tuple(
@@ -243,7 +242,7 @@ class Deed:
         if not is_enough(low):
             return low - 1
         pool = sum(self.before.table.game.state.players[self.player].mana.values())
-        could = pool + sum(self._makes(each) for each in self.sources()) + len(self.helpers())
+        could = pool + sum(self._makes(each) for each in self.sources()) + len(self.helpers)
         high = max(low, min(high, low + could + 1))
         while low < high:
             middle = (low + high + 1) // 2

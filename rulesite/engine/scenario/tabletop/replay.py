@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any
 
 from rulesite.engine.cardtext.parser.read import keeping
-from rulesite.engine.casting.helped_costs import helpers_of
 from rulesite.engine.combat.blocking import still_to_declare
 from rulesite.engine.effects.unread import quoted
 from rulesite.engine.game import Game
@@ -165,7 +164,7 @@ def _replay(
     add_layers(game, state.snapshots[-1])
     state.players = list(game.state.players)
     if before is not None and max_candidates:
-        _add_payments(state, play, Deed(before, actions, names))
+        _add_payments(state, play, Deed(before, actions, names, play.table.game.kernel.script.helpers))
     if not game.state.over and state.question is None:
         state.deciders, state.has_priority = _deciders(here), bool(game.state.priority)
         for player in state.deciders:
@@ -347,7 +346,7 @@ def _offer(play: Play, tried: TriedAction, names: Names) -> OfferedAction:
     sentence = sentence_of(game, action)
     about = name_of(game, game.state.things[action.thing]) if action.thing else ""
     error, verdict, reason, concept, rule = tried.error, tried.verdict, "", "", ""
-    if isinstance(error, IllegalAction) and error.concept in UNPAID and _is_helped(play, action, sentence, names):
+    if isinstance(error, IllegalAction) and error.concept in UNPAID and _is_helped(play, tried, sentence, names):
         verdict = LEGAL[1]
     elif isinstance(error, IllegalAction):
         reason, concept, rule = error.message, error.concept, error.rule
@@ -361,12 +360,13 @@ def _offer(play: Play, tried: TriedAction, names: Names) -> OfferedAction:
     return OfferedAction(sentence, action.kind, about, verdict, reason, concept, rule)
 
 
-def _is_helped(play: Play, action: PlayerAction, sentence: str, names: Names) -> bool:
-    """Whether a spell that mana alone does not pay for can be paid with what helps (convoke, improvise, delve)."""
-    if action.kind != "cast" or not helpers_of(play.table.game.kernel, action.player, action.thing):
+def _is_helped(play: Play, tried: TriedAction, sentence: str, names: Names) -> bool:
+    """Whether an action that mana alone does not pay for can be paid with what helps (convoke, improvise, delve,
+    waterbend)."""
+    if tried.action.kind not in ("cast", "activate") or not tried.helpers:
         return False
     try:
         actions = read_script((Sentence(sentence, 1),), names, "")
     except ScenarioError:
         return False
-    return Deed(play, actions, names).suffices() is not None
+    return Deed(play, actions, names, tried.helpers).suffices() is not None
