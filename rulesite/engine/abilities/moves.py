@@ -20,7 +20,8 @@ class Destination(Node):
     """The destination of a move.
 
     `zone`; `whose` None: their owners' (for the battlefield: under the control of `controller`, None meaning
-    the player who moves them). `position` in a library: "top", "bottom", "shuffled", "second from top", "beneath";
+    the player who moves them). `attacked`: what they arrive attacking, None for what their controller chooses.
+    `position` in a library: "top", "bottom", "shuffled", "second from top", "beneath";
     `order`: "any" (the mover chooses), "random" or None; `beneath`: under so many cards of it. `changes` are
     continuous changes that last as long as the objects stay ("It's black").
     """
@@ -32,6 +33,7 @@ class Destination(Node):
     tapped: bool = False
     face_down: bool = False
     attacking: bool = False
+    attacked: Node | None = None
     attached_to: Node | None = None
     counters: str | None = None
     counters_amount: Amount | None = None
@@ -105,6 +107,8 @@ class Destination(Node):
         says("destmod", "transformed", transformed=True),
         says("destmod", "converted", surface="converted", transformed=True),
         prints("destmod", "converted", surface="converted_first", transformed=True),
+        says("destmod", "tapped and attacking {attacked:player_named}", tapped=True, attacking=True),
+        says("destmod", "tapped and attacking {attacked:npa}", tapped=True, attacking=True),
         says("destmod", "tapped and attacking", tapped=True, attacking=True),
         says("destmod", "tapped", tapped=True),
         says("destmod", "attacking", attacking=True),

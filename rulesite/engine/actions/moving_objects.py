@@ -9,7 +9,7 @@ from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.predicates import All, Anything, InZone, IsCard, OneOfEach, Owned, Predicate
 from rulesite.engine.abilities.references import Chosen, Reference, TopCards
 from rulesite.engine.abilities.restrictions import CantBeCountered
-from rulesite.engine.combat.attacking import join_attack
+from rulesite.engine.combat.attacking import join_attack, join_attack_on
 from rulesite.engine.effects.attaching import enchants, keeps_off
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.evaluation.amounts import counters_with
@@ -100,8 +100,12 @@ def _move(frame: Frame, node: ir.Move, who: Node, players: list[str]) -> None:
             remember(frame, node.verb, gone)
     turns.gather()
     if node.to.attacking:
+        attacked = None if node.to.attacked is None else next(iter(frame.refs(node.to.attacked)), "")
         for event in happened:
-            join_attack(kernel, kernel.state.things[event.new])
+            if attacked is None:
+                join_attack(kernel, kernel.state.things[event.new])
+            else:
+                join_attack_on(kernel, kernel.state.things[event.new], attacked)
     if node.to.zone == "exile" and happened:
         link(frame, "exile", [object_ref(event.new) for event in happened if event.kind == "move"])
     if node.to.position == "shuffled":

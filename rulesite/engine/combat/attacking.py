@@ -232,13 +232,13 @@ def join_attack_on(kernel: Kernel, thing: Thing, at: str) -> None:
     there = kernel.thing(walker) if walker else None
     foe = defender_of(kernel, walker) if there is not None and walker else ref_player(at) or ""
     if not foe or foe not in kernel.state.opponents(thing.controller) or (walker and there is None):
-        kernel.note(f"{thing.label} does not attack: what it would attack is gone", "sneak")
+        kernel.note(f"{thing.label} does not attack: what it would attack is gone", "declare_attackers")
         return
     combat.attackers[thing.id] = foe
     combat.walkers.update({thing.id: walker} if walker else {})
     combat.attacked = True
     kernel.state.touch()
-    kernel.note(f"{thing.label} arrives attacking {kernel.label(at)}", "sneak")
+    kernel.note(f"{thing.label} arrives attacking {kernel.label(at)}", "declare_attackers")
 
 
 def _check_whole(kernel: Kernel, attackers: dict[int, str], walkers: dict[int, int]) -> None:
