@@ -39,6 +39,8 @@ def check_state(kernel: Kernel) -> bool:
         *(_legends(kernel) + _worlds(kernel) + _counters(kernel) + sagas_over(kernel) + battles_over(kernel)),
     ]
     done = bool(_ceasing(kernel)) | complete_dungeons(kernel)
+    for thing in battlefield(kernel):  # such damage counts until the next check only (704.5h)
+        thing.deathtouched = False
     unique: dict[tuple[str, str, str], Event] = {}
     for event in events:
         unique.setdefault((event.kind, event.ref, str(event.facts.get("counter", ""))), event)
@@ -75,7 +77,7 @@ def _creatures(kernel: Kernel) -> list[Event]:
             if kernel.has("no_toughness"):
                 kernel.note(f"{thing.label} has toughness {toughness}", "no_toughness")
                 found.append(move(thing.id, "graveyard", "state-based", why="no_toughness"))
-        elif kernel.has("lethal_damage") and (thing.damage >= toughness or (thing.damage and thing.deathtouched)):
+        elif kernel.has("lethal_damage") and (thing.damage >= toughness or thing.deathtouched):
             kernel.note(f"{thing.label} has lethal damage ({thing.damage} for toughness {toughness})", "lethal_damage")
             found.append(Event("destroy", object_ref(thing.id), tags=("state-based",), facts={"why": "lethal_damage"}))
     return found
