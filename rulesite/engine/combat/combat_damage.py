@@ -72,8 +72,11 @@ def deal_assigned(kernel: Kernel, assigned: Assignment) -> None:
 
 def strength(kernel: Kernel, thing_id: int) -> int:
     """How much combat damage a creature assigns."""
-    ref, found = object_ref(thing_id), look(kernel, thing_id)
+    ref, found, combat = object_ref(thing_id), look(kernel, thing_id), kernel.state.combat
     if changes_on(kernel, ref, AssignsNoDamage):
+        return 0
+    blocks = combat is not None and thing_id in combat.blockers
+    if blocks and kernel.state.things[thing_id].tapped and not kernel.rules.tapped_blockers_strike:
         return 0
     return (found.toughness if changes_on(kernel, ref, AssignsDamageByToughness) else found.power) or 0
 

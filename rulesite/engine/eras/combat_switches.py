@@ -21,6 +21,7 @@ class CombatSwitches(Switches):
     )
     combat_damage_on_stack: bool = switch(
         "assigned combat damage goes on the stack before it is dealt",
+        Since("1999-04-21", False, "dangelo-1999", "C.8.1"),
         Since("1999-04-23", True, "1999-04-23", "310.1"),
         Since("2009-07-11", False, "2009-07-11", "510.2"),
     )

@@ -53,6 +53,21 @@ class FifthEditionSwitches(Switches):
         Since("1999-04-21", "hidden", "dangelo-1999", "E.5.5"),
         Since("1999-04-23", "blank", "dangelo-2002", "A.26.2"),
     )
+    tapped_blockers_strike: bool = switch(
+        "a blocking creature deals combat damage though it is tapped",
+        Since("1999-04-21", False, "dangelo-1999", "C.8.2"),
+        Since("1999-04-23", True, "1999-04-23", "310.1a"),
+    )
+    phases_at_first: bool = switch(
+        "untap, upkeep and draw are phases of their own, not steps of one",
+        Since("1999-04-21", True, "dangelo-1999", "G.45.1"),
+        Since("1999-04-23", False, "1999-04-23", "301.1"),
+    )
+    life_looked_at: str = switch(
+        "when a player without life loses: as each 'phase' ends, or 'always' as state-based actions are performed",
+        Since("1999-04-21", "phase", "dangelo-1999", "G.22.3"),
+        Since("1999-04-23", "always", "1999-04-23", "420.5a"),
+    )
     cost_targets_rechecked: bool = switch(
         "a target that only the cost speaks of is looked at again on resolution",
         Since("1999-04-21", False, "dangelo-1999", "G.41.7"),

@@ -35,6 +35,7 @@ from .phase_order import ends_phase, following
 from .phasing import phase
 from .priority import give_priority, settle
 from .sagas import lore_counters
+from .state_based import lose_as_phase_ends
 
 
 def next_step(kernel: Kernel) -> None:
@@ -322,8 +323,15 @@ def end_step(kernel: Kernel) -> None:
     if state.step == "end of combat":
         state.combat = None
         end(kernel, "combat")
-    if not kernel.has("mana_empties") or (kernel.rules.mana_empties == "phase" and not ends_phase(state)):
-        return
+    phase_ends = ends_phase(state) or (kernel.rules.phases_at_first and PHASE_OF[state.step] == PHASE_OF["upkeep"])
+    if kernel.has("mana_empties") and (phase_ends or kernel.rules.mana_empties == "step"):
+        _empty_pools(kernel)
+    if phase_ends:
+        lose_as_phase_ends(kernel)
+
+
+def _empty_pools(kernel: Kernel) -> None:
+    state = kernel.state
     for player in state.players.values():
         lost = player.empty_with_step(state.combat is not None, _kept_mana(kernel, player.name))
         if not lost:

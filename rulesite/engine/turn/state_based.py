@@ -47,14 +47,22 @@ def check_state(kernel: Kernel) -> bool:
     return bool(commit(kernel, unique.values())) or done
 
 
-def _players(kernel: Kernel) -> list[Event]:
+def lose_as_phase_ends(kernel: Kernel) -> None:
+    """Where life was looked at between phases only, have the players without life lose (G.22.3 in D'Angelo's summary
+    of the Fifth Edition)."""
+    if kernel.rules.life_looked_at == "phase":
+        commit(kernel, _players(kernel, phase_ends=True))
+
+
+def _players(kernel: Kernel, phase_ends: bool = False) -> list[Event]:
     found = []
+    looks = phase_ends or kernel.rules.life_looked_at == "always"
     for name, player in kernel.state.players.items():
         if player.lost:
             continue
         why, concept = "", ""
         life, poison = life_of(kernel.state, name), counters_of(kernel, name, "poison").get("poison", 0)
-        if life <= 0 and kernel.has("no_life") and not kept_from_losing(kernel, name, life):
+        if looks and life <= 0 and kernel.has("no_life") and not kept_from_losing(kernel, name, life):
             why, concept = "0 or less life", "no_life"
         elif player.drew_from_empty and kernel.has("empty_library"):
             why, concept = "drew from an empty library", "empty_library"
