@@ -29,11 +29,14 @@ def starting_hand_size(kernel: Kernel, player: str) -> int:
 
 
 def maximum_hand_size(kernel: Kernel, player: str) -> int | None:
-    """A player's maximum hand size, ``None`` if there is none."""
+    """A player's maximum hand size, ``None`` if there is none: what was said last counts, and what adds to no maximum
+    leaves none (613.11 in 2026-06-19)."""
     limit: int | None = USUAL + (_modifiers(kernel, player)[0] if kernel.has("vanguard_maximum") else 0)
     for change, frame in changes_on(kernel, player_ref(player), MaximumHandSize):
         if change.amount is None:
             limit = None
+        elif not change.change:
+            limit = frame.amount(change.amount)
         elif limit is not None:
-            limit = frame.amount(change.amount) + (limit if change.change else 0)
+            limit += frame.amount(change.amount)
     return limit
