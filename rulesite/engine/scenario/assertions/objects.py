@@ -18,7 +18,7 @@ from rulesite.engine.scenario.language.trees import AbilityRef, Ref, leaf, named
 from rulesite.engine.scenario.setup.attributes import keyword_text
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.game_state import object_ref, player_ref
-from rulesite.engine.state.objects import CARD_TYPES, COLOURS, SUPERTYPES, Bindings
+from rulesite.engine.state.objects import BASIC_LAND_TYPES, CARD_TYPES, COLOURS, SUPERTYPES, Bindings
 from rulesite.engine.state.sides import TWO_FACED, physical, shown, symbols_in_cost
 
 from .abilities import count_ability, has_text, texts_of
@@ -145,7 +145,8 @@ class ObjectClaims(Lookup):
             case "q_supertype":
                 return value in found.supertypes
             case "q_name":
-                return all(part in found.subtypes for part in value.split()) or called(found, value)
+                typed = all(part in found.subtypes for part in value.split())
+                return typed or (value not in BASIC_LAND_TYPES and called(found, value))
             case "q_tapped" | "q_untapped":
                 return thing.tapped == (word.data == "q_tapped")
             case "q_token":
