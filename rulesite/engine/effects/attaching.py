@@ -40,6 +40,9 @@ def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
         return False
     if host is not None and (kernel.thing(host) is None or where(kernel, host) != "battlefield"):
         return False
+    player = ref_player(to)
+    if player is not None and kernel.state.players[player].lost:
+        return False
     found = look(kernel, thing_id)
     only = changes_on(kernel, object_ref(thing_id), AttachedOnlyTo)
     if any(not within.matches(change.what, to) for change, within in only):

@@ -288,6 +288,8 @@ def _allowed_to_untap(kernel: Kernel, events: list[Event], active: str) -> list[
 def _draw(kernel: Kernel) -> None:
     if kernel.has("draw_step"):
         for player in active_players(kernel.state):
+            if kernel.state.players[player].lost:  # the turn goes on without who has left (800.4j)
+                continue
             kernel.note(f"{player} draws for the turn", "draw_step")
             draw(kernel, player, 1)
 
