@@ -56,6 +56,8 @@ def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
             fits = host is not None and wanted_type in look(kernel, host).types and not creature
             kept_off = protected_from(kernel, host or 0, object_ref(thing_id)) or _kept_off(kernel, thing_id, to, False)
             return fits and not kept_off
+    if "Aura" not in found.subtypes:
+        return False
     wanted = enchants(kernel, thing_id)
     if wanted is not None and kernel.has("enchant") and not frame.matches(wanted, to):
         return False

@@ -156,8 +156,11 @@ def _attachments(kernel: Kernel) -> list[Event]:
         elif "Aura" in seen.subtypes and kernel.has("illegal_aura") and (not legal or "creature" in seen.types):
             kernel.note(f"{thing.label} is attached to nothing that it may be attached to", "illegal_aura")
             found.append(move(thing.id, "graveyard", "state-based", why="illegal_aura"))
-        elif "Aura" not in seen.subtypes and thing.attached_to and not legal and kernel.has("illegal_equipment"):
-            kernel.note(f"{thing.label} becomes unattached", "illegal_equipment")
+        elif "Aura" not in seen.subtypes and thing.attached_to and not legal:
+            concept = "illegal_equipment" if seen.subtypes & {"Equipment", "Fortification"} else "nothing_to_attach"
+            if not kernel.has(concept):
+                continue
+            kernel.note(f"{thing.label} becomes unattached", concept)
             found.append(Event("attach", object_ref(thing.id), ""))
     return found
 

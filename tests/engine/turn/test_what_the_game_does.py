@@ -39,7 +39,7 @@ CARRIED_OUT = {
     "704.5k": "world_rule",
     "704.5m": "illegal_aura",
     "704.5n": "illegal_equipment",
-    "704.5p": "illegal_equipment",
+    "704.5p": "nothing_to_attach",
     "704.5q": "counters_annihilate",
     "704.5s": "saga_over",
     "704.5v": "no_defense",
