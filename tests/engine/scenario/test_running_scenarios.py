@@ -89,6 +89,23 @@ do = "Ann plays Bolt targeting Bob"
     assert [check.passed for check in outcome.checks] == [True, True, False]
 
 
+@pytest.mark.parametrize("way", ["after", "do"])
+def test_a_claim_about_a_game_that_the_rules_stop_on_the_way_does_not_hold(way: str) -> None:
+    outcome = _run(
+        ["Bear was destroyed"],
+        more=f"""
+[[expect]]
+that = "Ann has 20 life"
+{way} = "Ann plays Bolt targeting Ann. All pass. Ann plays Bolt targeting Ann"
+[[expect]]
+that = "playing Bolt is illegal"
+{way} = "Ann plays Bolt targeting Bear. All pass. Ann plays Bolt targeting Ann"
+""",
+    )
+    assert [check.passed for check in outcome.checks] == [True, False, True]
+    assert "on the way there is illegal" in outcome.reason
+
+
 @pytest.mark.parametrize(
     ("kind", "sentence", "passes"),
     [

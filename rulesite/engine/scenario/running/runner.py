@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rulesite.engine.eras.concepts import rule_number
 from rulesite.engine.eras.rule_citations import filled
@@ -128,13 +129,16 @@ class Runner:
 
     def _asked(self, expect: Expect, play: Play, names: Names) -> Check:
         if expect.after:
-            play = play.fork()
+            play = replace(play.fork(), refusal=None)
             play.go(self.read(expect.after, names))
         because = verdict = ""
         if expect.kind == "classify":
             passed, found = self._classify(expect, play)
         elif expect.kind == "that":
-            passed, found = self.claim(read_claim(expect.sentence, names, self.scenario.path), play)
+            claim = read_claim(expect.sentence, names, self.scenario.path)
+            passed, found = self.claim(claim, play)
+            stopped = _stopped_short(claim, play) if expect.after or expect.do is not None else ""
+            passed, found = (False, stopped) if stopped else (passed, found)
         else:
             actions = read_legality(expect.sentence, names, self.scenario.path)
             tried = self.try_actions(actions, play)
@@ -349,3 +353,11 @@ class Runner:
             [filled(found, lambda concept: rule_number(concept, era.ruleset)) for _, found in told],
             era.line,
         )
+
+
+def _stopped_short(claim: Claim, play: Play) -> str:
+    """Why a claim cannot be asked where it is to be: the rules did not allow a sentence on the way there, and the claim
+    does not speak of that."""
+    if play.refusal is None or claim.tree is None or any(True for _ in claim.tree.find_data("play_was")):
+        return ""
+    return f"{play.refusal.action.sentence.text!r} on the way there is illegal: {play.refusal.error}"
