@@ -1,10 +1,13 @@
-"""The results of damage: the life that is really lost, where an effect sets a lower limit (120.4c), and how much damage
-is lethal."""
+"""The results of damage: the life that is really lost, where an effect sets a lower limit, the counters that it gives
+after what changes or forbids them (120.4c), and how much damage is lethal."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rulesite.engine.abilities.player_rules import DamageLeavesLife
 from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import player_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
@@ -51,6 +54,59 @@ def damage_results(kernel: Kernel, events: list[Event]) -> None:
         for event in dealt:
             event.facts["life lost"] = min(event.amount, left)
             left -= event.facts["life lost"]
+
+
+def counters_of_damage(kernel: Kernel, event: Event) -> dict[str, int]:
+    """How many counters of each kind damage gives its recipient: poison, or -1/-1 counters (120.3b, 120.3d, 120.3g)."""
+    given: dict[str, int] = {}
+    if event.kind != "damage" or event.amount <= 0:
+        return given
+    if ref_player(event.ref) is not None:
+        toxic = int(event.facts.get("toxic", 0)) if event.facts.get("combat") else 0
+        given["poison"] = toxic + (event.amount if event.tagged("infect") else 0)
+    elif event.tagged("wither") or event.tagged("infect"):
+        thing = kernel.thing(event.object_id)
+        if thing is not None and thing.zone == "battlefield" and "creature" in look(kernel, thing.id).types:
+            given["-1/-1"] = event.amount
+    return {kind: count for kind, count in given.items() if count}
+
+
+def settle_counters(kernel: Kernel, events: list[Event], settle: Callable[[Event], list[Event]]) -> None:
+    """Note how many counters the damage of one batch really gives, after what changes or forbids them; what several
+    sources give one recipient is put there at one time, and changed once.
+
+    Raises :class:`NotModelled` if something else happens instead.
+    """
+    giving: dict[tuple[str, str], list[Event]] = {}
+    for event in events:
+        for kind in counters_of_damage(kernel, event):
+            giving.setdefault((event.ref, kind), []).append(event)
+    for (ref, kind), dealt in giving.items():
+        counts = [counters_of_damage(kernel, event)[kind] for event in dealt]
+        put = put_by_damage(kernel, dealt[0], kind, sum(counts))
+        settled = settle(put)
+        if any(each.kind != "counters" or (each.ref, each.facts["counter"]) != (ref, kind) for each in settled):
+            raise NotModelled("damage where something else happens instead of the counters that it gives")
+        left = sum(each.amount for each in settled)
+        for place, event in enumerate(dealt):
+            share = left if place == len(dealt) - 1 else min(counts[place], left)
+            event.facts["counters given"] = {**event.facts.get("counters given", {}), kind: share}
+            left -= share
+
+
+def put_by_damage(kernel: Kernel, event: Event, kind: str, amount: int) -> Event:
+    """The putting of counters that results from damage: its source's controller puts them there, and no effect."""
+    known = kernel.thing(event.source) or kernel.known(event.source)
+    player = look(kernel, event.source).controller if known else ""
+    return Event(
+        "counters",
+        event.ref,
+        player=player,
+        source=event.source,
+        amount=amount,
+        tags=("damage",),
+        facts={"counter": kind},
+    )
 
 
 def lethal_damage(kernel: Kernel, thing_id: int, deathtouch: bool = False) -> int:

@@ -5,7 +5,7 @@ Only :func:`apply` moves objects and changes damage, life or counters; it return
 
 from __future__ import annotations
 
-from rulesite.engine.effects.damage_results import lethal_damage
+from rulesite.engine.effects.damage_results import counters_of_damage, lethal_damage, put_by_damage
 from rulesite.engine.effects.unread import check_read
 from rulesite.engine.eras.terminology import to_zone
 from rulesite.engine.state import zones
@@ -109,7 +109,7 @@ def _damage(kernel: Kernel, event: Event) -> list[Event]:
         _count_commander(kernel, event, player)
         _keep_source(kernel, event)
         if event.tagged("infect"):
-            return [event, *_counted(kernel, event, "poison", event.amount), *_toxic(kernel, event)]
+            return [event, *_given(kernel, event)]
         loss = int(event.facts.get("life lost", event.amount))
         left = change_life(kernel.state, player, -loss)
         kernel.note(
@@ -117,7 +117,7 @@ def _damage(kernel: Kernel, event: Event) -> list[Event]:
             "source_does_it",
         )
         lost = [Event("lose_life", player_ref(player), player=player, amount=loss, tags=("damage",))] if loss else []
-        return [event, *lost, *_toxic(kernel, event)]
+        return [event, *lost, *_given(kernel, event)]
     thing = kernel.thing(event.object_id)
     if thing is None or thing.zone != "battlefield":
         return []
@@ -129,7 +129,7 @@ def _damage(kernel: Kernel, event: Event) -> list[Event]:
     if "battle" in types:
         counted += _counted(kernel, event, "defense", -event.amount)
     if "creature" in types and (event.tagged("wither") or event.tagged("infect")):
-        counted += _counted(kernel, event, "-1/-1", event.amount)
+        counted += _given(kernel, event)
     elif "creature" in types or not types & {"planeswalker", "battle"}:
         thing.damage += event.amount
     if event.tagged("deathtouch"):
@@ -151,10 +151,15 @@ def _keep_source(kernel: Kernel, event: Event) -> None:
     }
 
 
-def _toxic(kernel: Kernel, event: Event) -> list[Event]:
-    """The poison counters that combat damage to a player also gives: the total toxic value of its source."""
-    total = int(event.facts.get("toxic", 0)) if event.facts.get("combat") else 0
-    return _counted(kernel, event, "poison", total) if total else []
+def _given(kernel: Kernel, event: Event) -> list[Event]:
+    """Put where damage is dealt the counters that it gives."""
+    given = event.facts.get("counters given", counters_of_damage(kernel, event))
+    return [
+        put
+        for kind, amount in given.items()
+        if amount > 0
+        for put in _counters(kernel, put_by_damage(kernel, event, kind, amount))
+    ]
 
 
 def _count_commander(kernel: Kernel, event: Event, player: str) -> None:
@@ -167,7 +172,7 @@ def _count_commander(kernel: Kernel, event: Event, player: str) -> None:
 
 
 def _counted(kernel: Kernel, event: Event, kind: str, amount: int) -> list[Event]:
-    """Put on or take off the counters that result from damage."""
+    """Take off the counters that damage removes."""
     return _counters(kernel, Event("counters", event.ref, source=event.source, amount=amount, facts={"counter": kind}))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from rulesite.engine.effects.damage_results import damage_results
+from rulesite.engine.effects.damage_results import damage_results, settle_counters
 from rulesite.engine.effects.durations import expire
 from rulesite.engine.effects.exclusive import one_move_each
 from rulesite.engine.effects.replacement import Replacing
@@ -63,6 +63,7 @@ def commit(kernel: Kernel, events: Iterable[Event]) -> list[Event]:
         settled = [event for event in settled if not kept_from_the_gone(kernel, event)]
     settled = one_move_each(kernel, settled)
     damage_results(kernel, settled)
+    settle_counters(kernel, settled, work.settle)
     happened = happen(kernel, settled)
     for later in work.deferred:
         later()
