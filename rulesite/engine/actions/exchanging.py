@@ -11,7 +11,7 @@ from rulesite.engine.effects.forbidden import forbidden
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.keyword_meanings import SwapAura
 from rulesite.engine.evaluation.references import source_name
-from rulesite.engine.events.batch import commit, happen
+from rulesite.engine.events.batch import commit, happen, propose
 from rulesite.engine.events.damage import deal
 from rulesite.engine.events.perform import doers, does
 from rulesite.engine.players.team_results import life_to
@@ -105,7 +105,7 @@ def _exchange_life_for(frame: Frame, node: ir.ExchangeLifeFor) -> None:
             )
         )
 
-    happen(kernel, [] if life == value else [event], start)
+    happen(kernel, [] if life == value else propose(kernel, event), start)
 
 
 @does(ir.ExchangeControl)

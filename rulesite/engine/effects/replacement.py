@@ -22,6 +22,7 @@ from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.mana_instructions import ManaAnyColor, ManaSymbols
 from rulesite.engine.abilities.moves import Destination, Move
 from rulesite.engine.abilities.node import Node, walk
+from rulesite.engine.abilities.permanent_instructions import Regenerate
 from rulesite.engine.abilities.player_rules import DamageUnpreventable
 from rulesite.engine.abilities.predicates import Anything
 from rulesite.engine.abilities.references import Outside, Self, TriggerObject
@@ -67,7 +68,7 @@ from .prevention import prevention_now, prevention_options, protection_options
 from .protecting_counters import counter_options, once_for_damage
 from .redirecting import deal_anew, deal_elsewhere, redirection_options
 from .replacement_options import Deferred, Option
-from .shields import prevent, reduce, regenerate, regenerates, shield_fits, use_up
+from .shields import can_regenerate, prevent, reduce, regenerate, regenerates, shield_fits, use_up
 
 
 @dataclass
@@ -349,6 +350,9 @@ class Replacing:
         inner = _inner(frame, found[0], event)
         if replace.condition is not None and not inner.holds(replace.condition):
             return
+        regenerating = event.kind == "destroy" and _regenerates_it(inner, replace.instead, event)
+        if regenerating and not can_regenerate(kernel, event):
+            return
 
         def apply(event: Event) -> list[Event]:
             if replace.optional and not kernel.ask("may", inner.controller, label, "apply the replacement"):
@@ -362,6 +366,8 @@ class Replacing:
                 return _enters_with_more(event, frame, found, replace.instead)
             one_time = _of_one_time(replace.event) and not _speaks_of_source(replace.instead)
             key_of_time = (key, event.ref) if one_time else None
+            if regenerating:
+                return regenerate(kernel, event, None, self.deferred)
             changed = self._in_place(event, inner, replace.instead, effect, key_of_time)
             if changed is not None:
                 return changed
@@ -587,6 +593,11 @@ def _inner(frame: Frame, found: dict[str, Any], event: Event) -> Frame:
 def _same_objects(frame: Frame, what: Any, ref: str) -> bool:
     """Whether the replacement moves the very object that would move."""
     return [now(frame, each) for each in frame.refs(what)] == [ref]
+
+
+def _regenerates_it(frame: Frame, instead: Any, event: Event) -> bool:
+    """Whether a replacement regenerates the very permanent that would be destroyed."""
+    return isinstance(instead, Regenerate) and _same_objects(frame, instead.what, event.ref)
 
 
 def _redirect(frame: Frame, event: Event, to: Destination) -> None:

@@ -20,15 +20,19 @@ def use_up(kernel: Kernel, effect: Effect) -> None:
         kernel.state.touch()
 
 
-def regenerates(kernel: Kernel, effect: Effect, event: Event) -> bool:
-    """Whether a regeneration shield can replace a destruction."""
+def can_regenerate(kernel: Kernel, event: Event) -> bool:
+    """Whether an event is a destruction that regeneration can replace."""
     return (
         event.kind == "destroy"
         and kernel.has("regeneration")
-        and event.ref in (effect.affected or [])
         and not event.tagged("no regeneration")
         and not changes_on(kernel, event.ref, CantBeRegenerated)
     )
+
+
+def regenerates(kernel: Kernel, effect: Effect, event: Event) -> bool:
+    """Whether a regeneration shield can replace a destruction."""
+    return event.ref in (effect.affected or []) and can_regenerate(kernel, event)
 
 
 def shield_fits(kernel: Kernel, effect: Effect, event: Event) -> bool:
@@ -84,9 +88,11 @@ def reduce(kernel: Kernel, event: Event, prevented: int) -> list[Event]:
     return [event]
 
 
-def regenerate(kernel: Kernel, event: Event, effect: Effect, deferred: list[Deferred]) -> list[Event]:
-    """The events instead of destroying a permanent that has a regeneration shield."""
-    kernel.state.effects.remove(effect)
+def regenerate(kernel: Kernel, event: Event, effect: Effect | None, deferred: list[Deferred]) -> list[Event]:
+    """The events instead of destroying a permanent that has a regeneration shield, or that a static ability
+    regenerates (701.19b in 2026-06-19)."""
+    if effect is not None:
+        kernel.state.effects.remove(effect)
     thing = kernel.thing(event.object_id)
     if thing is None:
         return []
