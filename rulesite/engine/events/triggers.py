@@ -362,8 +362,8 @@ def fire_delayed(kernel: Kernel, delayed: DelayedTrigger, facts: dict[str, Any])
     bound = clone(delayed.bound)
     delayed.fired = kernel.state.turn
     old = dict(bound.event)
-    step = isinstance(delayed.ability.event, StepBegins)
-    bound.event = {**facts, **old} if step else {**old, **facts}
+    own_first = isinstance(delayed.ability.event, StepBegins) or delayed.event_last
+    bound.event = {**facts, **old} if own_first else {**old, **facts}
     bound.event["delayed"] = True
     bound.follow.update(facts.get("follow") or {})
     if delayed.once and kernel.has("delayed_once") and delayed in kernel.state.delayed:

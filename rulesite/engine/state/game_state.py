@@ -140,7 +140,8 @@ class DelayedTrigger:
     """A delayed triggered ability that waits for its event.
 
     ``until``: it is not an ability, but the end of what an effect did "until" that event, which is undone at once.
-    ``fired``: the turn in which it triggered last.
+    ``fired``: the turn in which it triggered last. ``event_last``: its event is named after what is done, so words
+    such as "its owner" mean what the ability that created it was about, not what that event happens to.
     """
 
     id: int
@@ -153,6 +154,7 @@ class DelayedTrigger:
     label: str = ""
     until: bool = False
     fired: int = 0
+    event_last: bool = False
 
 
 @register

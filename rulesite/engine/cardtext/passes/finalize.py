@@ -612,7 +612,7 @@ def _event_zones(event: ir.Event, own: str | None) -> tuple[str, ...]:
     if haunted:
         return ("exile",)
     if isinstance(event, ir.ZoneChange) and event.what == SELF:
-        if (event.from_ in (None, "battlefield") and event.to in (None, "battlefield")) or event.from_ == "battlefield":
+        if "battlefield" in (event.from_, event.to) or (event.from_ is None and event.to is None):
             return ("battlefield",)
         if event.from_ is None:
             return EVERYWHERE
