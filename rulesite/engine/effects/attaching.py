@@ -70,7 +70,9 @@ def keeps_off(kernel: Kernel, to: str, aura: int) -> bool:
     host, player = ref_id(to), ref_player(to)
     if host is None:
         return player is not None and player_has_quality(kernel, player, "protection", object_ref(aura))
-    return protected_from(kernel, host, object_ref(aura)) or _kept_off(kernel, aura, to, True)
+    thing = kernel.thing(aura)
+    attached = aura if thing is not None and thing.attached_to == to else 0
+    return protected_from(kernel, host, object_ref(aura), attached) or _kept_off(kernel, aura, to, True)
 
 
 def _kept_off(kernel: Kernel, thing_id: int, to: str, aura: bool) -> bool:

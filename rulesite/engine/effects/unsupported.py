@@ -41,7 +41,6 @@ _WHOLE: dict[type[Node], str] = {
     ir.SpendFrom: "a spell for which mana of certain permanents alone may be spent",
     ir.MayInsteadOfUntap: "doing something instead of untapping",
     ir.MayDuringTurn: "a thing that may be done during a turn",
-    ir.DoesntRemove: "a protection that lets what gives it stay attached",
 }
 # Fields that the engine ignores, with the value that means nothing and a description of the others.
 _FIELDS: dict[type[Node], tuple[str, object, str]] = {
