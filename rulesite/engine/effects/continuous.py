@@ -303,9 +303,29 @@ def _static_parts(kernel: Kernel, thing: Thing, held: HeldAbility) -> list[Part]
             text=ability.text,
             condition=ability.condition,
         )
-        for number, part in enumerate(ability.parts)
+        for number, part in enumerate(_joined(ability.parts))
         if isinstance(part, Applies)
     ]
+
+
+def _joined(parts: tuple[Any, ...]) -> list[Any]:
+    """The parts of a static ability, where "it loses all other abilities and card types" is one with the part before,
+    which says what the object keeps."""
+    found: list[Any] = []
+    for part in parts:
+        before = found[-1] if found else None
+        if isinstance(part, Applies) and isinstance(before, Applies) and before.to == part.to and _of_the_others(part):
+            found[-1] = replace(before, changes=(*before.changes, *part.changes))
+        else:
+            found.append(part)
+    return found
+
+
+def _of_the_others(part: Applies) -> bool:
+    return any(
+        isinstance(change, ir.LoseOtherTypes) or (isinstance(change, ir.RemoveAbilities) and change.other)
+        for change in part.changes
+    )
 
 
 def _effect_parts(kernel: Kernel, effect: Effect) -> list[Part]:
