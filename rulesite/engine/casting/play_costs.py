@@ -307,6 +307,8 @@ def _in_order(kernel: Kernel, wanted: list[Item], order: list[str], about: str) 
             if (item.kind == "mana" and text.startswith(("{", "mana")))
             or text.startswith((item.word.casefold(), item.kind))
         ]
+        if not found and any(text.startswith(item.word.casefold()) for item in first):
+            continue  # a further card or permanent for one part of the cost: "discard X cards"
         if not found:
             raise kernel.illegal(f"{about} does not ask for {word!r}", "pay_any_order")
         left.remove(found[0])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.abilities.predicates import Anything, IsCard, IsObject
 from rulesite.engine.state.characteristics import controller_of, keywords, look
 from rulesite.engine.state.choices import NotModelled
-from rulesite.engine.state.event import Event
+from rulesite.engine.state.event import Event, from_history
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.turn_steps import step_begins
 
-from .event_matching import Facts, comparing, facts, fits, following, player_fits, watch
+from .event_matching import Facts, comparing, facts, facts_of, fits, following, player_fits, watch
 from .frame import Frame
 from .keyword_meanings import PassesPriority, RevealedAsDrawn
 from .predicates import counters_on
@@ -192,6 +193,33 @@ def _status(frame: Frame, pattern: ir.StatusChange, event: Event) -> list[Facts]
     if not fits(frame, pattern.other, other):
         return []
     return [facts(event.ref, other, controller_of(frame.kernel, event.ref), 1)]
+
+
+_SPELL_OR_ABILITY = ir.AnyOf((ir.IsSpell(), ir.IsAbility()))
+
+
+@watch(ir.FirstTime)
+def _first_time(frame: Frame, pattern: ir.FirstTime, event: Event) -> list[Facts]:
+    """Match an event unless another one of this turn has matched before it."""
+    found, state = facts_of(frame, pattern.of, event), frame.kernel.state
+    wanted = _told_later(pattern.of)
+    earlier = (each for each in state.history if each.turn == state.turn and each.batch < state.batches)
+    if not found or any(facts_of(frame, wanted, from_history(each)) for each in earlier):
+        return []
+    return found
+
+
+def _told_later(pattern: ir.Event) -> ir.Event:
+    """The pattern, which can still be told to have matched earlier in a turn: it describes players, or the object
+    itself. Raises :class:`NotModelled` for any other."""
+    match pattern:
+        case ir.LifeGained() | ir.LifeLost() | ir.Discarded(what=IsCard(), cause=Anything()):
+            return pattern
+        case ir.BecomesTarget(what=IsObject(what=ir.Self())) if pattern.of == _SPELL_OR_ABILITY:
+            return ir.BecomesTarget(pattern.what)
+        case ir.Attacks(what=IsObject(what=ir.Self()), whom=Anything(), alone=False, along=None):
+            return pattern
+    raise NotModelled(f"the engine does not watch for the first {type(pattern).__name__} of a turn yet")
 
 
 @watch(ir.Cycled)

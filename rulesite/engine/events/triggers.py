@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulesite.engine.abilities.combat_events import DamageDealt
-from rulesite.engine.abilities.events import AnyEvent, StateBecomesTrue
+from rulesite.engine.abilities.events import AnyEvent, FirstTime, StateBecomesTrue
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.predicates import Anything
@@ -202,6 +202,7 @@ def _one_of_several(pattern: Any, facts: dict[str, Any], *watcher: int | str) ->
     they deal damage; empty for a pattern that triggers each time.
 
     Who "is dealt damage" is dealt all of it at one time, whatever its sources are."""
+    pattern = pattern.of if isinstance(pattern, FirstTime) else pattern
     if isinstance(pattern, DamageDealt) and pattern.passive and not pattern.batch and _from_any_source(pattern):
         return (*watcher, str(facts["subject"]))
     if not getattr(pattern, "batch", False):
