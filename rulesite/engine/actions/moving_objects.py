@@ -15,7 +15,7 @@ from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.evaluation.amounts import counters_with
 from rulesite.engine.evaluation.chosen_together import apart, check_together
 from rulesite.engine.evaluation.frame import Frame
-from rulesite.engine.evaluation.references import amount_range, in_reach, owner_of, source_name
+from rulesite.engine.evaluation.references import amount_range, in_reach, now, owner_of, source_name
 from rulesite.engine.events.batch import commit
 from rulesite.engine.events.perform import Turns, doers, does
 from rulesite.engine.faces.transforming import face_that_arrives
@@ -149,7 +149,7 @@ def _way(frame: Frame, node: ir.Move, mover: str, ref: str) -> Event | None:
             kernel.note(f"{kernel.label(ref)} stays where it is", "transform" if to.transformed else "")
             return None
         moved = Frame(kernel, replace(frame.bound, candidate=ref))
-        facts["controller"] = moved.player(to.controller) if to.controller is not None else mover
+        facts["controller"] = _arrives_under(moved, to.controller, ref) if to.controller is not None else mover
         if to.controller is None and node.verb == "return" and to.whose is not None:
             facts["controller"] = owner_of(kernel, ref)
         if node.verb in MANIFESTED:
@@ -170,6 +170,14 @@ def _way(frame: Frame, node: ir.Move, mover: str, ref: str) -> Event | None:
         facts["position"] = kernel.choose_word("position", mover, about, "top or bottom of the library", _ENDS)
     kept = {key: value for key, value in facts.items() if value}
     return move(thing_id, to.zone, node.verb, player=mover, source=frame.source, **kept)
+
+
+def _arrives_under(frame: Frame, controller: Node, ref: str) -> str:
+    """The player under whose control an object arrives: of several that return under their owner's control, its own
+    owner."""
+    if isinstance(controller, ir.OwnerOf) and ref in [now(frame, each) for each in frame.refs(controller.of)]:
+        return owner_of(frame.kernel, ref)
+    return frame.player(controller)
 
 
 def _in_order(frame: Frame, mover: str, found: list[str], position: str | None) -> list[str]:

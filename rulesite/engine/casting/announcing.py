@@ -13,7 +13,7 @@ from rulesite.engine.abilities.kinds import ActivatedAbility, SpellAbility, Targ
 from rulesite.engine.abilities.mana_rules import is_loyalty_ability
 from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.permanent_instructions import PutCounters
-from rulesite.engine.abilities.play_limits import LeastX
+from rulesite.engine.abilities.play_limits import LeastX, XIs
 from rulesite.engine.abilities.static_parts import (
     Awakens,
     CleavesText,
@@ -106,6 +106,7 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
     play = Play(frame.bound, ability, held.key, "activated")
     stacked = put_ability_on_stack(kernel, f"{thing.label}'s ability", request.player, play)
     announce_choices(frame, request, ability, stacked.label)
+    _x_defined(frame, ability.restrictions, stacked.label)
     x_in(frame, ability.cost, stacked.label)
     cost = items(frame, ability.cost, request.player)
     least = max((each.least for each in ability.restrictions if isinstance(each, LeastX)), default=0)
@@ -148,6 +149,16 @@ def announce_for_trigger(frame: Frame, request: Request, ability: Any, about: st
     announce_choices(frame, request, ability, about, "mode_without_target")
     announce_targets(frame, request, ability.targets, ability.effect, about)
     divide(frame, ability.effect, request.division, about)
+
+
+def _x_defined(frame: Frame, restrictions: tuple[Any, ...], about: str) -> None:
+    """Set the X that the text of an ability defines, which its controller does not choose (107.3c in 2026-06-19)."""
+    for each in restrictions:
+        if isinstance(each, XIs):
+            value = frame.amount(each.amount)
+            if frame.bound.x not in (None, value):
+                raise frame.kernel.illegal(f"X is {value} for {about}", "activate_restriction")
+            frame.bound.x = value
 
 
 def _shares(frame: Frame, about: str) -> dict[str, int]:

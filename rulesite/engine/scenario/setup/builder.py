@@ -237,7 +237,7 @@ def printed(piece: Piece) -> Card:
         power=base_card.power,
         toughness=base_card.toughness,
         colours=colours,
-        cost=cost or (NO_COST if base_card.mana_cost is None else None),
+        cost=cost or (NO_COST if base_card.mana_cost is None or piece.token else None),
         text=words,
         loyalty=base_card.loyalty,
         modifiers=base_card.modifiers,
