@@ -165,7 +165,7 @@ class Kernel:
         """
         maximum = min(maximum, len(options))
         if maximum == 0:
-            return list(options)
+            return []
         choice = Choice(
             kind, self.decider(player), about, prompt, tuple(names.distinct(self.state, options)), minimum, maximum
         )
