@@ -32,7 +32,7 @@ def facts_of(frame: Frame, pattern: Any, event: Event) -> list[Facts]:
     if event.tagged(COMPONENT) and not any(isinstance(each, IsCard) for each in walk(pattern)):
         return []
     if isinstance(pattern, ir.AnyEvent):
-        for part in pattern.parts:
+        for part in _occurring_apart(pattern.parts):
             found = facts_of(frame, part, event)
             if found:
                 return found
@@ -41,6 +41,17 @@ def facts_of(frame: Frame, pattern: Any, event: Event) -> list[Facts]:
     if function is None:
         raise NotModelled(f"the engine does not watch for {type(pattern).__name__} yet")
     return function(frame, pattern, event)
+
+
+def _occurring_apart(parts: tuple[Any, ...]) -> list[Any]:
+    """The patterns of which each occurrence counts: who cycles a card discards it, which is one occurrence of "cycles
+    or discards" (702.28d in 2018-01-19).
+
+    >>> [type(part).__name__ for part in _occurring_apart((ir.Cycled(IsCard()), ir.Discarded(IsCard())))]
+    ['Discarded']
+    """
+    discarded = [(part.what, part.who) for part in parts if isinstance(part, ir.Discarded)]
+    return [part for part in parts if not isinstance(part, ir.Cycled) or (part.what, part.who) not in discarded]
 
 
 def watch(kind: type) -> Callable[[Any], Any]:
