@@ -291,8 +291,8 @@ class ThatNumber(Amount):
 class ThatMuch(Amount):
     """ "that many", "that much": the number of the trigger event, or of the instruction before.
 
-    `source` is "trigger" (e.g. the damage dealt, life gained) or "previous" (the number that the last
-    instruction moved, discarded, drew, paid …).
+    `source` is "trigger" (e.g. the damage dealt, life gained), "previous" (the number that the last
+    instruction moved, discarded, drew, paid …) or "begun" (the number that there was as a reflexive ability triggered).
     """
 
     source: str = "previous"

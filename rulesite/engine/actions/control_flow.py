@@ -490,5 +490,5 @@ def _reflexive(frame: Frame, node: ir.Reflexive) -> None:
     if frame.bound.did if node.condition is None else frame.holds(node.condition):
         ability = TriggeredAbility(StateBecomesTrue(DidSo()), node.effect, node.targets)  # type: ignore[arg-type]
         bound = clone(frame.bound)
-        bound.record.targets_before = bound.targets
+        bound.record.targets_before, bound.record.begun = bound.targets, bound.previous
         trigger(Frame(frame.kernel, bound), ability, "reflexive")

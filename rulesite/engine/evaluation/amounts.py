@@ -150,7 +150,8 @@ def _starting_life(frame: Frame, node: ir.StartingLife) -> int:
 
 @answers(AMOUNTS, ir.ThatMuch)
 def _that_much(frame: Frame, node: ir.ThatMuch) -> int:
-    found = frame.bound.event.get("amount") if node.source == "trigger" else frame.bound.previous
+    bound = frame.bound
+    found = {"trigger": bound.event.get("amount"), "begun": bound.record.begun}.get(node.source, bound.previous)
     if found is None and AMOUNT not in frame.bound.passed_over:
         raise unbound(frame, '"that much"')
     return int(found or 0)

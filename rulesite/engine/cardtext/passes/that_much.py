@@ -36,6 +36,8 @@ def bind_amounts(ability: Any) -> Any:
     ['that many: the number of the event']
     >>> meant("Whenever you gain life, discard any number of cards, then draw that many cards.", "Enchantment")
     ['that many: the number of the step before']
+    >>> meant("Whenever you gain life, draw that many cards, then discard that many cards.", "Enchantment")
+    ['that many: the number of the event']
     """
     effect = getattr(ability, "effect", None)
     if effect is None:
@@ -77,6 +79,7 @@ class _Binder:
 
     def __init__(self, targets: tuple[ir.TargetSlot, ...]) -> None:
         self.many = {number for number, slot in enumerate(targets) if slot.maximum != 1 or slot.amount is not None}
+        self.reflexive = False
 
     def bind(self, step: Any, before: Any, event: ir.Amount | None) -> tuple[Any, Any]:
         """The step, and the last step that counted something; `before` is the one until now."""
@@ -84,11 +87,11 @@ class _Binder:
             case None:
                 return None, before
             case ir.Sequence():
-                made = []
+                steps = []
                 for part in step.steps:
                     bound, before = self.bind(part, before, event)
-                    made.append(bound)
-                return replace(step, steps=tuple(made)), before
+                    steps.append(bound)
+                return replace(step, steps=tuple(steps)), before
             case ir.May():
                 do, last = self.bind(step.do, before, event)
                 then, last = self.bind(step.then, last, event)
@@ -108,11 +111,15 @@ class _Binder:
             case ir.Delayed():
                 return replace(step, effect=self.bind(step.effect, None, _number_of(step.trigger))[0]), before
             case ir.Reflexive():
-                return replace(step, effect=self.bind(step.effect, before, event)[0]), before
+                self.reflexive = True
+                effect, _ = self.bind(step.effect, before, event)
+                self.reflexive = False
+                return replace(step, effect=effect), before
             case ir.Modal():
                 modes = tuple(self.bind(mode, before, event)[0] for mode in step.modes)
                 return replace(step, modes=modes), step
-        return self._within(step, before, event), before if isinstance(step, _QUIET) else step
+        made = self._within(step, before, event)
+        return made, before if isinstance(step, _QUIET) else made
 
     def _within(self, step: Any, before: Any, event: ir.Amount | None) -> Any:
         def change(part: Any) -> Any:
@@ -127,11 +134,22 @@ class _Binder:
                 if not _has(before, *done):
                     raise UnclearError(f"which step is meant by “{part.surface.replace('_', ' ')} this way”")
                 return part
-            if part.surface.startswith(_COUNTED) or self._counts(before):
+            if part.surface.startswith(_COUNTED):
                 return part
-            return _of_event(part, event)
+            repeated = next((each for each in ir.walk(before) if isinstance(each, ir.ThatMuch | ir.ThatNumber)), None)
+            if repeated is not None:
+                return self._again(part, repeated, event)
+            return part if self._counts(before) else _of_event(part, event)
 
         return _outside_of_abilities(step, change)
+
+    def _again(self, part: ir.ThatMuch, repeated: ir.Amount, event: ir.Amount | None) -> ir.Amount:
+        """ "Draw that many cards, then discard that many cards": the same number twice, however many were drawn."""
+        if repeated != ir.ThatMuch() and not (isinstance(repeated, ir.ThatMuch) and repeated.source == "begun"):
+            return _of_event(part, event)
+        if not self.reflexive:
+            raise UnclearError("whether “that many” or “that much” is the number before, or what was done of it")
+        return replace(part, source="begun")
 
     def _counts(self, step: Any) -> bool:
         """Whether a step has a number that it does not write out."""
