@@ -11,6 +11,9 @@ from rulesite.engine.cardtext.builder.base import BuilderPart
 from rulesite.engine.cardtext.builder.nouns import PLACES, Core, Desc, UnmeantError, both, either, type_noun
 from rulesite.engine.language.english import plural
 
+_HIDDEN_OR_PILED = ("hand", "library", "graveyard", "exile")
+"""Zones in which nobody controls a card (108.4 in 2026-06-19)."""
+
 
 class Cores(list[Core]):
     """Several nouns, and the word between the last two."""
@@ -122,6 +125,7 @@ class Descriptions(BuilderPart):
         tests = [post for post in posts if isinstance(post, ir.Predicate)]
         zone = next((post for post in tests if _of_zones(post)), None)
         cores = _of_one_head(cores)
+        tests = self._told_of_an_amount(cores, tests)
         bound, tests = _bound_to_last(cores, tests)
         if isinstance(cores, Cores):
             cores[:] = bound
@@ -145,6 +149,39 @@ class Descriptions(BuilderPart):
         choice = next((post[1] for post in posts if isinstance(post, tuple)), None)
         early = bool(posts) and isinstance(posts[0], tuple) and len(posts) > 1
         return Desc(test, bare, noun, None if "player" in places else False, beyond, choice=choice, chosen_first=early)
+
+    def _told_of_an_amount(self, cores: list[Core], tests: list[ir.Predicate]) -> list[ir.Predicate]:
+        """The descriptions without those behind an amount that speak of what it counts, which get them: of "a creature
+        an opponent controls with power less than the number of lands you control", you control the lands.
+
+        Raises UnmeantError if nothing is counted there.
+        """
+        place = next((at for at, test in enumerate(tests) if isinstance(test, ir.Compares)), len(tests))
+        before, behind = tests[:place], tests[place + 1 :]
+        held = [test for test in behind if isinstance(test, ir.Controlled | ir.Owned | ir.InZone)]
+        is_card = any(isinstance(test, ir.InZone) and test.zone in _HIDDEN_OR_PILED for test in before)
+        is_card = is_card or all(core.place == "card" for core in cores)
+        told = [
+            test
+            for test in held
+            if any(isinstance(each, type(test)) for each in before) or (is_card and isinstance(test, ir.Controlled))
+        ]
+        if not told:
+            return tests
+        compared = self._counted_so(tests[place], tuple(held))
+        return [*before, compared, *(test for test in behind if test not in held)]
+
+    def _counted_so(self, compared: ir.Predicate, described: tuple[ir.Predicate, ...]) -> ir.Predicate:
+        """A comparison in whose amount the objects named last are described further."""
+        counted = [part for part in ir.walk(compared) if isinstance(part, ir.Every)]
+        if counted:
+            last = replace(counted[-1], what=both(counted[-1].what, *described))
+            return ir.rewrite(compared, lambda part: last if part == counted[-1] else part)
+        named = [mention for mention in self.mentions.within(compared) if isinstance(mention.ref, ir.Every)]
+        if not named:
+            raise UnmeantError("what the words behind an amount describe", 0)
+        self.mentions.amend(named[-1], ref=replace(named[-1].ref, what=both(named[-1].ref.what, *described)))
+        return compared
 
 
 def _of_zones(test: ir.Predicate) -> bool:
