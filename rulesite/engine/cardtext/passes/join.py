@@ -21,7 +21,14 @@ from rulesite.engine.cardtext.builder.raw_nodes import (
     RawUnpreventable,
     RawWhile,
 )
-from rulesite.engine.cardtext.passes.mood import NotAnInstructionError, UnclearError, as_instruction, one
+from rulesite.engine.cardtext.passes.mood import (
+    NotAnInstructionError,
+    UnclearError,
+    as_instruction,
+    lasting_as,
+    one,
+    sharing_durations,
+)
 
 
 def flat(raw: list[Any]) -> list[Any]:
@@ -46,7 +53,7 @@ def join(raw: list[Any], stated: bool = False) -> list[Any]:
     begun = 0
     for sentence in raw:
         start = len(steps)
-        _join_sentence(steps, flat([sentence]), begun, stated)
+        _join_sentence(steps, sharing_durations(flat([sentence])), begun, stated)
         if len(steps) > start:
             begun = start
     return steps
@@ -225,6 +232,7 @@ def _attach_instead(steps: list[Any], clause: ir.If, begun: int) -> None:
             raise UnclearError("which of several statements is replaced")
         steps.extend([RawWhile(before, ir.NotSo(clause.condition)), RawWhile(do, clause.condition)])
     else:
+        do = lasting_as(do, before)
         then = one(join([do])) if isinstance(do, ir.Instruction) and not isinstance(do, RawJoin) else do
         steps.append(replace(clause, then=then, otherwise=before, joint=getattr(before, "joint", "")))
 

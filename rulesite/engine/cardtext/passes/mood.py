@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,48 @@ from rulesite.engine.cardtext.builder.raw_nodes import UNSAID, RawJoin, RawNow, 
 
 def one(steps: list[Any]) -> Any:
     """The steps as one instruction, for an effect (not for a static ability)."""
-    return sequence(*(as_instruction(step) for step in steps)) if steps else ir.Nothing()
+    return sequence(*(as_instruction(step) for step in sharing_durations(steps))) if steps else ir.Nothing()
+
+
+def lasting_as(step: Any, other: Any) -> Any:
+    """A step that takes the place of another; without words for how long it lasts, it lasts as long as that.
+
+    Raises UnclearError if the parts of the other last differently.
+    """
+    durations = {each.duration for each in _continuous(other)}
+    if not durations or not any(each.duration == UNSAID for each in _continuous(step)):
+        return step
+    if len(durations) > 1:
+        raise UnclearError("how long that lasts which is done instead")
+    return ir.rewrite(step, lambda part: _lasting(part, *durations) if isinstance(part, ir.Continuous) else part)
+
+
+def _continuous(step: Any) -> list[ir.Continuous]:
+    parts = step.steps if isinstance(step, ir.Sequence) else (step,)
+    return [part for part in parts if isinstance(part, ir.Continuous)]
+
+
+def _lasting(step: ir.Continuous, duration: str) -> ir.Continuous:
+    """An effect without words for its duration, with one that other words say."""
+    if step.duration != UNSAID or duration == UNSAID:
+        return step
+    return replace(step, duration=duration, surface=f"{step.surface} said".strip())
+
+
+def sharing_durations(steps: Sequence[Any]) -> list[Any]:
+    """The steps of a text; "red creatures get +2/+0 and white ones get +0/+2 until end of turn" has one duration."""
+    made = list(steps)
+    for place in range(len(made) - 2, -1, -1):
+        step, after = made[place], made[place + 1]
+        if not isinstance(step, ir.Continuous) or not isinstance(after, ir.Continuous) or after.joint not in _JOINED:
+            continue
+        if after.duration in ("turn", "combat") and "first" not in after.surface.split():
+            made[place] = _lasting(step, after.duration)
+    return made
+
+
+_JOINED = ("and", ", and", ",")
+"""What joins clauses that end alike."""
 
 
 def as_instruction(step: Any) -> Any:
@@ -66,8 +108,12 @@ def _as_order(step: Any) -> Any:
     if isinstance(step, ir.MayPlayFrom) and replace(step, zone="", surface="") == ir.MayPlayFrom(""):
         return ir.May(ir.PlayCard(ir.Self(), free=False, from_=step.zone), who=ir.You(surface="you"))
     if isinstance(step, ir.Instruction):
-        return ir.rewrite(step, _inner)
+        return ir.rewrite(ir.rewrite(step, _shared), _inner)
     raise NotAnInstructionError(step)
+
+
+def _shared(node: Any) -> Any:
+    return replace(node, steps=tuple(sharing_durations(node.steps))) if isinstance(node, ir.Sequence) else node
 
 
 def _inner(node: Any) -> Any:
