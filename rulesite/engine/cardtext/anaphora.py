@@ -384,8 +384,12 @@ def fits(pronoun: Mention, mention: Mention) -> bool:
     >>> meant("Exile target card from a graveyard. If it's a land card, create a Treasure token. "
     ...       "If it's a nonland card, create a Food token.")
     ['it: what this effect made the object of “exile”']
+    >>> meant("~ deals 3 damage to target creature. If it was kicked, it deals 3 damage to target player.")
+    ['it: this object']
     """
     noun = pronoun.noun
+    if pronoun.subtype == "kicked":
+        return mention.noun in ("self", "spell") or bool(mention.role)
     if noun == "card" and mention.noun == "token":
         return False
     if mention.ghost and mention.noun == "source":
@@ -424,11 +428,20 @@ def agrees(pronoun: Mention, mention: Mention) -> bool:
     >>> meant("Tap any number of target lands. Each of those lands is a 1/1 creature for as long as it has a counter "
     ...       "on it.")
     ['it: each of them in turn', 'each of those lands: target 1']
+    >>> meant("Destroy any number of target creatures. For each creature destroyed this way, its owner draws a card.")
+    ['it: each of them in turn']
+    >>> meant("~ deals 1 damage to each creature. If you control a Forest, it deals 2 damage to each creature instead.")
+    ['it: this object']
     """
     if isinstance(mention.ref, ir.Current) and pronoun.word in ("they", "them"):
         return False
     if pronoun.word == "it" and pronoun.nested and mention.plural and mention.surface == "all":
         return False
+    if _each(mention) and mention.one_until is not None and pronoun.word == "it":
+        return pronoun.plural or pronoun.pos < mention.one_until
+    several = mention.slot is not None and (mention.slot.maximum != 1 or mention.slot.amount is not None)
+    if several and pronoun.word in ("it", "that"):
+        return pronoun.plural
     if mention.slot is not None or isinstance(mention.later, ir.Current) or _each(mention):
         return True
     if pronoun.word in ("it", "that", "the"):

@@ -35,15 +35,16 @@ class Mention:
     `moved`: the verb that moved it; `role`: its part in the trigger event;
     `past`: used for what it was ("its controller", "its power"), not for what it has become by moving;
     `alone`: a target that differs from all those before it ("another target creature");
-    `subtype`: the verb of a participle, the part of a creature in combat, else what a pronoun may also mean ("alone":
-    an object, "anyone": a single player) or how a set is described ("all", "controller");
+    `subtype`: the verb of a participle, the part of a creature in combat, "kicked" for a pronoun of what was, else what
+    a pronoun may also mean ("alone": an object, "anyone": a single player) or how a set is described ("all",
+    "controller");
     `surface`: its words, kept in the reference for printing;
     `ghost`: nothing in the tree stands for it, but pronouns can refer to it (a searched card, a token made);
     `described`: the description of a pronoun's antecedent;
     `mode`: the number of the mode whose words contain it (0: none); other modes do not refer to it;
     `apart`: the number of another mention that a pronoun cannot mean ("it fights that creature");
     `until`: the position in the text up to which pronouns can refer to it ("If …, …. Otherwise, …");
-    `one_until`: the position in the text up to which it is one thing, though `plural` afterwards ("for each …");
+    `one_until`: the position in the text up to which it is one thing, and several afterwards ("each creature");
     `played`: it is cast, so "that spell" is what it became;
     `would`: a replacement affects it ("if a spell cast this way would …, exile it instead");
     `by`: a pronoun's word for who controls the target that it means ("the creature you control");
@@ -100,6 +101,12 @@ class Mentions:
         for mention in self.all[first:]:
             self.amend(mention, mode=mode)
 
+    def end_sentence(self, first: int, end: int) -> None:
+        """Note where the sentence of the mentions from `first` on ends: "each creature" is one thing within it."""
+        for mention in self.all[first:]:
+            if isinstance(mention.ref, ir.Every) and mention.surface == "each":
+                self.amend(mention, one_until=end)
+
     def of(self, ref: Any) -> Mention | None:
         """The mention that a raw reference stands for."""
         return self.all[ref.index] if isinstance(ref, RawRef) else None
@@ -130,6 +137,7 @@ class Mentions:
         self._part_attached(tree)
         self._part_copied(tree)
         self._part_gone(tree)
+        self._mark_kicked(tree)
         self._part_tokens(tree)
         self._join_payers(tree)
         order = sorted(range(len(self.all)), key=lambda number: self.all[number].pos)
@@ -155,14 +163,15 @@ class Mentions:
                     self.amend(host, apart=part.what.index)
 
     def _part_copied(self, tree: Any) -> None:
-        """Note that "that creature", of which something becomes a copy, is not what becomes one."""
+        """Note that "that creature", of which something becomes a copy, is not what becomes one, and that "it", which
+        something blocks, is not what blocks it."""
         for part in ir.walk(tree):
             if not isinstance(part, ir.Continuous) or not isinstance(part.what, RawRef):
                 continue
             for change in part.changes:
-                copied = self.of(change.of) if isinstance(change, ir.CopyOf) else None
-                if copied is not None and copied.word and copied.apart is None:
-                    self.amend(copied, apart=part.what.index)
+                for met in self.within(_done_to(change)):
+                    if met.word and met.apart is None and met.number != part.what.index:
+                        self.amend(met, apart=part.what.index)
 
     def _part_gone(self, tree: Any) -> None:
         """Note that "it", which is changed or gets counters, is not what was sacrificed or discarded before."""
@@ -175,6 +184,13 @@ class Mentions:
             gone = [mention for mention in before if mention.moved in GONE or _memo_of(mention.later) in GONE]
             if gone:
                 self.amend(changed, apart=max(gone, key=lambda mention: mention.pos).number)
+
+    def _mark_kicked(self, tree: Any) -> None:
+        """Note which "it" was kicked: a spell, or what became of it, and not what the spell does something to."""
+        for part in ir.walk(tree):
+            kicked = self.of(part.of) if isinstance(part, ir.WasPaid) else None
+            if kicked is not None and kicked.word == "it":
+                self.amend(kicked, subtype="kicked")
 
     def _part_tokens(self, tree: Any) -> None:
         """Note that what says how many tokens are created ("for each counter on it"), and whether others are created
@@ -273,6 +289,13 @@ class Mentions:
         if depth > 30:
             raise RecursionError("a pronoun points at itself")
         return ir.rewrite(tree, real)
+
+
+def _done_to(change: Any) -> Any:
+    """What a change names that cannot be the object that it changes."""
+    if isinstance(change, ir.CopyOf):
+        return change.of if isinstance(change.of, RawRef) else None
+    return change.what if isinstance(change, ir.MustBlock | ir.CantBlock) else None
 
 
 def _memo_of(later: Any) -> str | None:

@@ -37,7 +37,10 @@ class Sentences:
         return Builder(self.text, quoted, ir.Granter() if self.host.grants else ir.Self())
 
     def _parse(self, words: list[Word], start: str, builder: Builder) -> Any:
-        return builder.build(self.grammar.parse(words, start, self.text))
+        mentioned = len(builder.mentions.all)
+        built = builder.build(self.grammar.parse(words, start, self.text))
+        builder.mentions.end_sentence(mentioned, words[-1].end)
+        return built
 
     def _sentence(self, words: list[Word], builder: Builder) -> Any:
         return joined_by(self._parse(words, "sentence", builder), ". then" if self._is(words[0], "then") else ".")

@@ -187,7 +187,9 @@ def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
         if any(mention.word and (mention.player or not player) for mention in done):
             types = [part.type for part in described if isinstance(part, ir.HasType)]
             named = "player" if player else "card" if cards else types[0] if len(types) == 1 else "permanent"
-            begun = min(mention.pos for mention in done) - 1 if cards else -1
+            near = done if cards else [mention for mention in done if mention.word == "that" or mention.past]
+            near = [*near, *(mention for mention in done if mention.apart in {each.number for each in near})]
+            begun = min((mention.pos for mention in near), default=0) - 1
             builder.mentions.add(Mention(begun, ir.Current(), player, named, ghost=True))
             return replace(made, over=each.of)
     if made.surface and isinstance(made.do, ir.Unless):
