@@ -367,6 +367,7 @@ class Times(Amount):
         says("amount", "twice {of:amount}", factor=2),
         says("amount", "{factor:multiple} times {of:a_letter}", surface="times"),
         says("qty", "twice {of:that_many}", factor=2),
+        says("qty", "{factor:multiple} times {of:that_many}", surface="times"),
         says("qty", "twice {of:a_letter}", factor=2),
         says("value", "twice {of:counted}", factor=2),
         prints("value", "-{of:so_many}", factor=-1),

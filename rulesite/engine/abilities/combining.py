@@ -368,6 +368,17 @@ made(
     "put {:your} choice of a {one:countername} counter or a counter of that kind on {on:holder}",
     lambda one, on: _counter_of_choice(on, one, THAT_KIND),
 )
+for your, choice_of in (("{:your} choice of ", "named of choice"), ("", "named")):
+    made(
+        "pvp",
+        f"put {your}a {{one:countername}} or {{two:countername}} counter on {{on:holder}}",
+        lambda one, two, on, surface=choice_of: _counter_of_choice(on, one, two, surface=surface),
+    )
+    made(
+        "pvp",
+        f"put {your}a {{one:countername}}, {{two:countername}}, or {{three:countername}} counter on {{on:holder}}",
+        lambda one, two, three, on, surface=choice_of: _counter_of_choice(on, one, two, three, surface=surface),
+    )
 made(
     "pvp",
     "put a {one:countername} counter or a {two:countername} counter on {on:holder}",
@@ -446,6 +457,11 @@ class Replace(Node):
             "replacement",
             "if {event:tokens_would}, twice that many of those tokens are created instead",
             instead=Happens(amount=Times(2, ThatMuch("trigger"))),
+            surface="are created",
+        ),
+        says(
+            "replacement",
+            "if {event:tokens_would}, {instead:so_many_times} times that many of those tokens are created instead",
             surface="are created",
         ),
         says(

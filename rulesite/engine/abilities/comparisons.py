@@ -41,7 +41,7 @@ from rulesite.engine.abilities.predicates import (
     Predicate,
     both,
 )
-from rulesite.engine.abilities.references import OPPONENT, Current, Every, Memo, Self, You
+from rulesite.engine.abilities.references import OPPONENT, Current, Every, Linked, Memo, Self, You
 from rulesite.engine.abilities.traits import (
     AttachedTo,
     AttacksNow,
@@ -313,6 +313,14 @@ IN_BOTH = Total(
 EITHER = "the total number of {what:ones_of+ card} you own in exile and in your graveyard"
 means("counted", EITHER, IN_BOTH, surface="number")
 means("condition1", "{op,value,what:so_many_there} be in {zone:zone_of}", _so_many(PLACED), surface="in")
+EXILED_WITH: Any = Besides(WHAT, IsObject(Linked("exile")))
+for words in ("it", "{:this_one}"):
+    means(
+        "condition1",
+        f"{{op,value,what:so_many_there}} be exiled with {words}",
+        _so_many(EXILED_WITH),
+        surface=f"exiled with {words.partition(':')[0]}",
+    )
 means("condition1", "{what:single_one} is in {zone:zone_of}", _so_many(PLACED, ">=", ONE), read=False)
 means("condition1", "there are {op,value,what:conddesc} in {zone:zone_of}", _so_many(PLACED), read=False)
 means("condition1", "there is {what:single_one}", _so_many(WHAT, ">=", ONE), surface="there")

@@ -624,6 +624,13 @@ class MovedThisWay(Condition):
             verb="put",
             zone="battlefield",
         ),
+        says(
+            "this_way",
+            "{what:put_onto_so card} enter the battlefield this way",
+            surface="enters",
+            verb="put",
+            zone="battlefield",
+        ),
         says("this_way", "you put {what:put_now card} into your hand this way", verb="put", zone="hand"),
         says(
             "this_way",

@@ -23,6 +23,11 @@ passes("clause", "{:simple}", printed=False)
 passes("ending", "{:replacement}", printed=False)
 made("trigger", "when {event:occurs}", lambda event: ("when", event))
 made("trigger", "whenever {event:occurs}", lambda event: ("whenever", event))
+made(
+    "trigger",
+    "when {one:occurs} and when {other:occurs}",
+    lambda one, other: ("when", AnyEvent((one, other), surface="and when")),
+)
 made("trigger", "{one:time} or whenever {other:occurs}", lambda one, other: ("whenever", AnyEvent((one, other))))
 made("trigger", "whenever {one:occurs} or {other:time}", lambda one, other: ("whenever", AnyEvent((one, other))))
 made("trigger", "when {one:occurs} or {other:time}", lambda one, other: ("when", AnyEvent((one, other))))

@@ -269,6 +269,8 @@ class CountersPut(Event):
         says("event", "one or more {kind:countername} counters are put on {on:subjects}"),
         prints("event", "one or more {kind:countername} counters are put on {on:noun+}", surface="bare"),
         says("pevent", "{who:player} put one or more {kind:countername} counters on {on:met}", would=True),
+        prints("pevent", "{who:player} put a {kind:countername} counter on {on:met}", surface="a"),
+        prints("pevent", "{who:player} put a counter on {on:met}", surface="a", kind=None),
         says("pevent", "{who:player} put one or more counters on {on:met}", kind=None),
     )
 
@@ -306,6 +308,7 @@ class CountersRemoved(Event):
         says("event", "the last {kind:countername} counter is removed from {from_:one_subject}", last=True),
         says("event", "a {kind:countername} counter is removed from {from_:one_subject}"),
         says("event", "one or more {kind:countername} counters are removed from {from_:one_subject}", batch=True),
+        says("event", "one or more counters are removed from {from_:one_subject}", kind=None, batch=True),
     )
 
 

@@ -16,6 +16,7 @@ from rulesite.engine.abilities.conditions import Happened
 from rulesite.engine.abilities.events import (
     AnyEvent,
     Cast,
+    CountersPut,
     KeywordActionDone,
     KeywordDone,
     LifeGained,
@@ -47,6 +48,7 @@ from rulesite.engine.abilities.traits import HasType, WasPutThere
 from rulesite.engine.abilities.zone_events import (
     Discarded,
     Drawn,
+    Milled,
     Sacrificed,
     Searches,
     TokenCreated,
@@ -73,6 +75,10 @@ def _has_cast(who: Predicate, what: Predicate) -> Cast:
     return Cast(what, who, surface="have" if who == WHOEVER or not isinstance(who, IsPlayerRef) else "")
 
 
+def _has_attacked(who: Predicate, with_: Predicate, minimum: int, surface: str = "") -> PlayerAttacks:
+    return PlayerAttacks(who, with_, minimum, surface=f"have {surface}".strip())
+
+
 def _attacked(who: Predicate, with_: Predicate, power: int) -> PlayerAttacks:
     return PlayerAttacks(who, with_, power=int(power))
 
@@ -85,12 +91,12 @@ def _died_under(what: Predicate, who: Node) -> ZoneChange:
     return ZoneChange(both(what, Controlled(who)), "battlefield", "graveyard", surface="under")
 
 
-def _descended(who: Predicate) -> ZoneChange:
+def _descended(who: Predicate, surface: str = "descended") -> ZoneChange:
     """A permanent card was put into that player's graveyard from anywhere (700.11 in 2026-06-19)."""
     yours = You() if who == IsPlayerRef(You()) else None
     if yours is None:
         raise ValueError("another player than you who descended")
-    return ZoneChange(both(IsCard(), PERMANENT_TYPES, Not(IsToken())), to="graveyard", whose=yours, surface="descended")
+    return ZoneChange(both(IsCard(), PERMANENT_TYPES, Not(IsToken())), to="graveyard", whose=yours, surface=surface)
 
 
 passes("past_event", "{:past_fact}")
@@ -106,14 +112,25 @@ made("who_did", "who lost life", lambda: LifeLost(WHOEVER))
 made("who_did", "who discarded {what:such}", partial(Discarded, who=WHOEVER))
 made("who_did", "who sacrificed {what:such}", partial(Sacrificed, who=WHOEVER))
 made("past_event", "{who:player_then} played a {:land}", lambda who: PlaysLand(Anything(), who))
+made(
+    "past_fact",
+    "{who:player_then} have played a {:land}",
+    lambda who: PlaysLand(Anything(), who, surface="have"),
+)
 made("past_event", "{who:player_then} gained life", LifeGained)
 made("past_event", "{who:player_then} tapped {what:such} for mana", lambda who, what: TappedForMana(what, who))
 made("past_event", "{who:player_then} lost life", LifeLost)
 made("past_event", "{to:player_then} was dealt {combat:damagekind}[ by {source:such}]", _was_dealt)
 made("past_event", "{who:player_then} drew {times:cards_counted}", Drawn)
-made("past_event", "{who:player_then} discarded {what:such}", Discarded)
-made("past_event", "{who:player_then} created {what:such}", TokenCreated)
-made("past_event", "{who:player_then} sacrificed {what:such}", Sacrificed)
+made("past_event", "{who:player_then} discarded {what,times:so_many_such}", Discarded)
+made("past_event", "{who:player_then} created {what,times:so_many_such}", TokenCreated)
+made("past_event", "{who:player_then} sacrificed {what,times:so_many_such}", Sacrificed)
+made(
+    "past_event",
+    "{who:player_then} put a {kind:countername} counter on {on:such}",
+    partial(CountersPut, surface="a"),
+)
+made("past_event", "{who:player_then} put a counter on {on:such}", partial(CountersPut, None, surface="a"))
 made("past_event", "{who:player_then} searched {:their} library", partial(Searches, own=True))
 made("past_event", "{who:player_then} attacked with {with_,minimum:attackers}", PlayerAttacks)
 made(
@@ -125,9 +142,12 @@ made("past_event", "{what:past} regenerated", partial(StatusChange, to="regenera
 made("past_event", "{what:past} fought", partial(StatusChange, to="fought"))
 made("past_event", "{what:past} left {zone:zoneref}", lambda what, zone: ZoneChange(what, zone.zone, whose=zone.whose))
 made("past_event", "{source:past} dealt {combat:damagekind} to {to:struck}", DamageDealt)
-made("past_fact", "{who:player_then} have discarded {what:such}", partial(Discarded, surface="have"))
+made("past_fact", "{who:player_then} have discarded {what,times:so_many_such}", partial(Discarded, surface="have"))
 made("past_fact", "{to:past} was dealt damage[ by {source:such}]", _was_dealt)
+made("past_fact", "{who:player_then} have sacrificed {what,times:so_many_such}", partial(Sacrificed, surface="have"))
+made("past_fact", "{who:player_then} have created {what,times:so_many_such}", partial(TokenCreated, surface="have"))
 made("past_fact", "{what:past} was sacrificed", Sacrificed)
+made("past_fact", "{what:past} was milled", Milled)
 made("past_fact", "{whom:player_then} have been attacked", partial(Attacks, HasType("creature"), surface="been"))
 made("past_event", "{what:past} attacked or blocked", lambda what: AnyEvent((Attacks(what), BlocksOnce(what))))
 made("past_fact", "{what:past} entered[ the battlefield]", partial(ZoneChange, to="battlefield"))
@@ -143,12 +163,16 @@ made(
     partial(KeywordActionDone, "commit a crime", surface="have"),
 )
 made("past_fact", "{who:player_then} have surveilled", lambda who: KeywordActionDone("surveil", who, surface="have"))
-made("past_fact", "{who:player_then} have gained life", LifeGained)
-made("past_fact", "{who:player_then} have lost life", LifeLost)
-made("past_fact", "{who:player_then} have (cast|played) {what:such}", _has_cast)
+made("past_fact", "{who:player_then} have gained life", partial(LifeGained, surface="have"))
+made("past_fact", "{who:player_then} have lost life", partial(LifeLost, surface="have"))
+made("past_fact", "{who:player_then} have attacked", partial(PlayerAttacks, surface="have"))
+made("past_fact", "{who:player_then} have attacked with {with_,minimum:attackers}", _has_attacked)
+made("past_fact", "{who:player_then} have descended", partial(_descended, surface="have descended"))
+made("past_fact", "{who:player_then} have (cast|played) {what,times:so_many_such}", _has_cast)
 made("past_denial", "{what:past} didn't attack", Attacks)
 made("past_denial", "{who:player_then} didn't attack", PlayerAttacks)
 made("past_denial", "{who:player_then} didn't cast {what:such}", Cast)
+made("past_denial", "{to:player_then} wasn't dealt {combat:damagekind}[ by {source:such}]", _was_dealt)
 made("past_denial", "{to:past} wasn't dealt damage[ by {source:such}]", _was_dealt)
 made("past_denial", "{what:past} wasn't sacrificed", Sacrificed)
 made("past_denial", "{source:past} didn't deal {combat:damagekind} to {to:struck}", DamageDealt)

@@ -80,9 +80,10 @@ class ManaCouldProduce(Node):
 
 @node
 class ManaOfColorsAmong(Node):
-    """Mana of any colour among some objects."""
+    """Mana of any colour among some objects; `each`: of every colour among them."""
 
     among: Node
+    each: bool = False
 
     words = (says("mana", "mana of any color among {among:several}"),)
 
@@ -143,6 +144,7 @@ class AddMana(Instruction):
         ),
         prints("produced", "{amount:factor mana} {mana:mana} for each {amount:times}"),
         prints("produced", "X {mana:mana}, where X is {amount:value}"),
+        prints("pvp", "for each color among {mana:each_color_among}, add {amount:so_many_mana} mana of that color"),
         prints("remark", "you can't spend this mana {spend_only:not_spent}"),
         prints(
             "remark",

@@ -102,6 +102,7 @@ made("npa", "that {noun:headnoun}", THAT)
 made("npa", "that {:CARDTYPE} {noun:headnoun}", THAT)
 made("npa", "that {:SUBTYPE} {noun:headnoun}", THAT)
 made("npa", "those {noun:headnoun}", partial(Pronoun, "those", plural=True))
+made("npa", "those exiled {noun:headnoun}", partial(Pronoun, "those", plural=True))
 made("npa", "the {noun:headnoun}", lambda noun: Memo("copy") if noun == "copy" else Pronoun("the", noun))
 made("npa", "the {noun:headnoun} {by:in_control} control", lambda noun, by: Pronoun("the", noun, by=Controlled(by)))
 made(

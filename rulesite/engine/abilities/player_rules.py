@@ -448,7 +448,7 @@ class CostChange(Change):
     abilities: bool = False
     keyword: str | None = None
     cost: Cost | None = None
-    first: bool = False
+    nth: int | None = None
     up_to: bool = False
     except_mana: bool = False
     aimed: Predicate | None = None
@@ -487,7 +487,7 @@ class CostChange(Change):
             abilities=True,
             surface="of payers",
         ),
-        says("static", f"the {{:first}} {{what:one_of spell}} each turn costs {DIFFERENCE} to cast", first=True),
+        says("static", f"the {{nth:ordinal}} {{what:one_of spell}} each turn costs {DIFFERENCE} to cast"),
         reads("ovp", f"{{what,surface:costing}} cost {DIFFERENCE} [to cast] [for each {{times:countable}}]"),
         prints("ovp", f"{{what,surface:costing}} cost {SAID_DIFFERENCE} to cast {{times:for_each}}"),
         prints(

@@ -10,6 +10,7 @@ An `adj` comes before a noun (or is a noun), a `post` after it; `withs` come aft
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from rulesite.engine.abilities.node import Node, node
@@ -328,7 +329,8 @@ class InZone(Predicate):
 
 choice("zonename", graveyard="graveyard", hand="hand", library="library")
 made("zoneref", "{whose:zone_owner} {zone:zonename}", InZone)
-made("zoneref", "[(a|the|all)] {zone:zonename}", InZone)
+made("zoneref", "(a|the|all) {zone:zonename}", InZone)
+made("zoneref", "{zone:zonename}", partial(InZone, surface="bare"))
 made("zoneref", "owner's {zone:zonename}", InZone)
 for zone, template in (
     *(("exile", "exile"), ("stack", "the stack"), ("anywhere", "anywhere")),

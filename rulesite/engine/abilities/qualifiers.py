@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.combat_events import Attacks, BecomesBlockedByEach, BlocksEach, BlocksOnce, DamageDealt
-from rulesite.engine.abilities.events import AnyEvent, StatusChange
+from rulesite.engine.abilities.events import AnyEvent, KeywordDone, StatusChange
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import (
     All,
@@ -51,7 +51,7 @@ from rulesite.engine.abilities.traits import (
     HasType,
     SharesQuality,
 )
-from rulesite.engine.abilities.zone_events import Cycled, Discarded, Drawn, ZoneChange
+from rulesite.engine.abilities.zone_events import Cycled, Discarded, Drawn, Milled, ZoneChange
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import fixed, made, means, passes
@@ -153,7 +153,7 @@ made("relative", "have {fits:withs}", lambda fits: replace(fits, surface=f"that 
 made("relative", "don't have {part:withs}", partial(Not, surface="that has"))
 made("relative", "target {one:aimed_player} or {other:aimed_object}", lambda one, other: HasTarget(either(one, other)))
 made("post", "without {fits:without_keywords}", lambda fits: fits)
-made("post", "in {zone:zoneref}", lambda zone: replace(zone, surface="in"))
+made("post", "in {zone:zoneref}", lambda zone: replace(zone, surface="in bare" if zone.surface == "bare" else "in"))
 made("post", "from {zone:zoneref}", lambda zone: replace(zone, surface="from"))
 made(
     "post",
@@ -166,6 +166,21 @@ made(
     "post",
     "from {one:zonename} or {other:zonename}",
     lambda one, other: AnyOf((InZone(one, surface="from"), InZone(other, surface="from")), surface="or"),
+)
+made(
+    "post",
+    "from {one:zonename} or exile",
+    lambda one: AnyOf((InZone(one, surface="from"), InZone("exile", surface="from")), surface="or"),
+)
+made(
+    "post",
+    "from {one:zonename} or from exile",
+    lambda one: AnyOf((InZone(one, surface="from"), InZone("exile", surface="from")), surface="or from"),
+)
+made(
+    "post",
+    "from {whose:zone_owner} {one:zonename} or from exile",
+    lambda whose, one: AnyOf((InZone(one, whose, surface="from"), InZone("exile", surface="from")), surface="or"),
 )
 made(
     "post",
@@ -311,6 +326,9 @@ means(
     manner="was",
     surface="combat",
 )
+means("relative", "was milled this turn", Did(Milled(IT)), manner="was", surface="milled")
+for verb, word in (("crew", "crewed"), ("saddle", "saddled")):
+    means("relative", f"{word} {{other:such}} this turn", Did(KeywordDone(IT, verb, hole("other"))), manner="past")
 means("relative", "attacked this turn", Did(Attacks(IT)), manner="past")
 means("relative", "attacked {who:whom_attacked} this turn", Did(Attacks(IT, IsPlayerRef(WHO))), manner="past")
 means("relative", "blocked this turn", Did(BlocksOnce(IT)), manner="past")

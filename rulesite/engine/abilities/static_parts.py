@@ -329,7 +329,11 @@ class AlternativeCost(Node):
         prints(
             "static", f"{MAY} cast ~ {{from_,face_down:other_way}} without paying its mana cost {NAMED}", cost=Cost()
         ),
-        prints("static", f"{MAY} cast ~ {{from_,face_down:another_way}} {BY_PAYING} {NAMED}"),
+        prints(
+            "static",
+            f"{MAY} cast ~ {{from_,face_down:another_way}} by {{cost:by_doing}} rather than paying {{:its}} mana cost"
+            f" {NAMED}",
+        ),
         prints(
             "static",
             f"[if {{condition:condition}},] rather than pay ~'s mana cost, you may {{cost:deed_cost}} {NAMED}",
@@ -443,7 +447,8 @@ class MayInsteadOfUntap(Node):
     words = (prints("static", "you may choose not to untap {what:np} during your untap step"),)
 
 
-TAPPED = "if {source,who:tapped_source}, {:it_or_they} produces {mana:mana_instead}"
+TAPPED_SO = "if {source,who:tapped_source}, {:it_or_they} produces"
+TAPPED = f"{TAPPED_SO} {{mana:mana_instead}}"
 made("mana_instead", "{symbols:MANASYMBOLS}", lambda symbols: ManaSymbols((str(symbols),)))
 made("mana_instead", "colorless mana", lambda: ManaSymbols(("{C}",), surface="colorless"))
 made("mana_instead", "mana of a color of {:your} choice", lambda: ManaAnyColor(one_color=True, surface="choice"))
@@ -458,13 +463,14 @@ made(
 class ManaBecomes(Node):
     """A permanent tapped for mana by a player (`who`) produces other mana: "instead of any other type and amount" a
     single mana, "instead of any other type" (`amount_too` False) the same amount as before; only if that is at least
-    `least`."""
+    `least`. Without `mana` it produces the same, so many `times` over."""
 
     source: Predicate
-    mana: Node
+    mana: Node | None = None
     amount_too: bool = True
     who: Predicate = Anything()
     least: int = 1
+    times: int = 1
 
     words = (
         says(
@@ -474,6 +480,8 @@ class ManaBecomes(Node):
         ),
         says("replacement", f"{TAPPED} instead of any other type and amount"),
         says("replacement", f"{TAPPED} instead of any other type", amount_too=False),
+        says("replacement", f"{TAPPED_SO} twice as much of that mana instead", times=2),
+        says("replacement", f"{TAPPED_SO} {{times:multiple}} times as much of that mana instead"),
     )
 
 

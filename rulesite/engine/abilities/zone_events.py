@@ -143,6 +143,20 @@ class Discarded(Event):
 
 
 @node
+class Milled(Event):
+    """A player mills a card that fits; `batch`: one or more of them at a time."""
+
+    what: Predicate
+    who: Predicate = Anything()
+    batch: bool = False
+
+    words = (
+        says("vevent", "{what:object card} be milled"),
+        says("pevent", "{who:player} mill {what:lost card}"),
+    )
+
+
+@node
 class Sacrificed(Event):
     """A player sacrifices a permanent that fits."""
 

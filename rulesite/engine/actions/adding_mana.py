@@ -24,6 +24,8 @@ def _add_mana(frame: Frame, node: ir.AddMana, player: str) -> None:
     one = list(mana_choices(frame, node.mana))
     same = getattr(node.mana, "one_color", False)
     chosen = ""
+    if getattr(node.mana, "each", False):
+        symbols, units = [symbol.strip("{}") for symbol in one for _ in range(units)], 0
     for _ in range(units):
         if not one:
             break

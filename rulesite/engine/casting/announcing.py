@@ -127,6 +127,10 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
             facts={"key": held.key, "mana": mana},
         )
     ]
+    if held.keyword in ("crew", "saddle"):
+        facts = {"action": held.keyword}
+        for ref in frame.bound.memo.get("tap", ()):
+            events.append(Event("keyword", ref, player=request.player, source=thing.id, facts=facts))
     if held.keyword == "cycling":
         known = kernel.known(thing.id)
         events.append(

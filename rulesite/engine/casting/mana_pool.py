@@ -112,7 +112,7 @@ def _replaced_types(kernel: Kernel, ref: str) -> list[str] | None:
         return None
     for frame, ability in static_abilities(kernel):
         for part in ability.parts:
-            if isinstance(part, ManaBecomes) and frame.matches(part.source, ref):
+            if isinstance(part, ManaBecomes) and part.mana is not None and frame.matches(part.source, ref):
                 return [symbol.strip("{}") for symbol in mana_choices(frame, part.mana)]
     return None
 

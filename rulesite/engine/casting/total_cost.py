@@ -41,7 +41,7 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
             continue
         if change.foreign and takes_turn(kernel.state, frame.controller):
             continue
-        if change.first and _cast_before(within, frame.controller, change):
+        if change.nth is not None and _cast_before(within, frame.controller, change) != change.nth - 1:
             continue
         if change.aimed is not None and not any(
             within.matches(change.aimed, ref) for slot in frame.bound.targets for ref in slot
@@ -139,10 +139,10 @@ def _times(change: CostChange, within: Frame, frame: Frame) -> int:
     return Frame(within.kernel, inner).amount(change.times)
 
 
-def _cast_before(within: Frame, player: str, change: CostChange) -> bool:
-    """Whether the player has already cast such a spell this turn, judged as it was then."""
+def _cast_before(within: Frame, player: str, change: CostChange) -> int:
+    """How many such spells the player has already cast this turn, judged as they were then."""
     state = within.kernel.state
-    return any(
+    return sum(
         each.kind == "cast"
         and each.turn == state.turn
         and each.facts.get("player") == player

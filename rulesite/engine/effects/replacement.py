@@ -318,6 +318,9 @@ class Replacing:
 
     def _mana_becomes(self, frame: Frame, part: ManaBecomes) -> Callable[[Event], list[Event]]:
         def apply(event: Event) -> list[Event]:
+            if part.mana is None:
+                event.facts["mana"] = list(event.facts["mana"]) * part.times
+                return [event]
             symbols = [symbol for symbol in _other_mana(frame, part.mana).strip("{}").split("}{") if symbol]
             if not part.amount_too:
                 symbols = symbols * _how_much(event)

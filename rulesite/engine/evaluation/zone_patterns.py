@@ -96,12 +96,17 @@ def _sacrificed(frame: Frame, pattern: ir.Sacrificed, event: Event) -> list[Fact
 @watch(ir.KeywordDone)
 def _keyword_done(frame: Frame, pattern: ir.KeywordDone, event: Event) -> list[Facts]:
     """Match "exploits": a creature exploits the one that is sacrificed as its exploit ability resolves
-    (702.110b in 2015-03-23)."""
+    (702.110b in 2015-03-23); "enlists", "crews" and "saddles"."""
     if pattern.keyword == "enlist":
         enlists = event.kind == "tap" and event.facts.get("keyword") == "enlist"
         subject = object_ref(event.source)
         enlists = enlists and fits(frame, pattern.what, subject) and fits(frame, pattern.other, event.ref)
         return [facts(subject, event.ref, event.player, 1)] if enlists else []
+    if pattern.keyword in ("crew", "saddle"):  # a creature does as it is tapped for the cost (702.122b in 2021-07-23)
+        done = event.kind == "keyword" and event.facts.get("action") == pattern.keyword
+        other = object_ref(event.source)
+        done = done and fits(frame, pattern.what, event.ref) and fits(frame, pattern.other, other)
+        return [facts(event.ref, other, event.player, 1)] if done else []
     if pattern.keyword != "exploit":
         raise NotModelled(f"the engine does not watch for what the keyword {pattern.keyword!r} does yet")
     if event.kind != "move" or not event.tagged("sacrifice") or event.facts.get("keyword") != pattern.keyword:
@@ -136,6 +141,16 @@ def _discarded(frame: Frame, pattern: ir.Discarded, event: Event) -> list[Facts]
     if not isinstance(pattern.cause, Anything) and not (cause and fits(frame, pattern.cause, cause)):
         return []
     return [facts(subject, cause, event.player, 1, **following(event))]
+
+
+@watch(ir.Milled)
+def _milled(frame: Frame, pattern: ir.Milled, event: Event) -> list[Facts]:
+    if event.kind != "move" or not event.tagged("mill"):
+        return []
+    subject = object_ref(event.new or event.object_id)
+    if not fits(frame, pattern.what, subject) or not player_fits(frame, pattern.who, event.player):
+        return []
+    return [facts(subject, "", event.player, 1, **following(event))]
 
 
 @watch(ir.Drawn)

@@ -390,8 +390,15 @@ def _asks_anew(step: Any) -> bool:
     return isinstance(step, ir.Reflexive) or any(isinstance(part, ir.DidSo) for part in ir.walk(step))
 
 
+def _crews_no_creature(part: Any) -> Any:
+    """ "Each creature that crewed it this turn": a creature crews another permanent, so "it" is this one."""
+    if isinstance(part, ir.KeywordDone) and part.keyword in ("crew", "saddle") and part.what == part.other:
+        return replace(part, other=ir.IsObject(ir.Self()))
+    return part
+
+
 def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
-    for change in (*_CHANGES, _to_the_end, with_what_follows):
+    for change in (*_CHANGES, _to_the_end, with_what_follows, _crews_no_creature):
         ability = ir.rewrite(ability, change)
     _refuse_late_targets(ability)
     ability = of_one_step(done_itself(ability))

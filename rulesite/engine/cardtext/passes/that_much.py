@@ -62,7 +62,7 @@ def _number_of(event: Any, condition: Any = None) -> ir.Amount:
     parts = event.parts if isinstance(event, ir.AnyEvent) else (event.of,) if isinstance(event, ir.FirstTime) else ()
     if parts:
         return _NO_NUMBER if _NO_NUMBER in map(_number_of, parts) else ir.ThatMuch("trigger")
-    if isinstance(event, ir.ZoneChange | ir.Attacks | ir.Discarded | ir.Sacrificed | ir.TokenCreated):
+    if isinstance(event, ir.ZoneChange | ir.Attacks | ir.Discarded | ir.Milled | ir.Sacrificed | ir.TokenCreated):
         return ir.ThatMuch("trigger") if event.batch else _NO_NUMBER
     return _NO_NUMBER if isinstance(event, _OF_ONE) else ir.ThatMuch("trigger")
 

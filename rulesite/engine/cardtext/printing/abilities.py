@@ -147,6 +147,8 @@ def _watched(event: Any, word: str, p: Printer) -> str:
         return str(p.said(event, "time"))
     if isinstance(event, ir.AnyEvent) and event.surface == "again":
         return " or ".join(_watched(part, word, p) for part in event.parts)
+    if isinstance(event, ir.AnyEvent) and event.surface == "and when":
+        return " and ".join(f"when {p.say(part)}" for part in event.parts)
     if isinstance(event, ir.AnyEvent) and event.surface in ("whenever", "and"):
         joint = "or" if event.surface == "whenever" else "and"
         return f"{word} {p.say(event.parts[0])} {joint} whenever {p.say(event.parts[1])}"

@@ -200,7 +200,7 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
             else:
                 pieces.before.append(listed([part.text for part in parts], test.surface or "or"))
             return
-        pieces.after.append(_either(test, p))
+        pieces.after.append(_either(test, p, many))
         return
     if isinstance(test, ir.Compares) and test.surface == "size":
         if test.name == "power":
@@ -216,6 +216,13 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
     if test.surface == "that is" and isinstance(test, ir.Not) and isinstance(test.part, ir.HasSubtype | ir.HasType):
         kind = test.part.subtype if isinstance(test.part, ir.HasSubtype) else test.part.type
         part = Part(f"that aren't {plural(kind)}" if many else f"that isn't {a(kind)}", "after")
+    if test.surface == "that is" and isinstance(test, ir.IsToken):
+        part = Part("that are tokens" if many else "that's a token", "after")
+    kinds = test.part if test.surface == "that is" and isinstance(test, ir.Not) else None
+    if isinstance(kinds, ir.AnyOf) and kinds.surface.startswith("or a") and all(map(_kind_of_object, kinds.parts)):
+        names = [part_of(one, p).text for one in kinds.parts]
+        said = listed([plural(name) if many else a(name) for name in names], "or")
+        part = Part(f"that aren't {said}" if many else f"that isn't {said}", "after")
     if test.surface.startswith("that has") and part.text.startswith("with "):
         part = Part(f"that {'have' if many else 'has'} {part.text.removeprefix('with ')}", "after")
     quality = isinstance(test, ir.HasStatus | ir.HasColor | ir.ColorCount)
@@ -252,7 +259,7 @@ def _that_is(test: ir.AnyOf, p: Printer, many: bool) -> str:
     """ "that's a Wolf or a Werewolf", "that are enchanted or equipped"."""
     said = [part_of(one, p) for one in test.parts]
     names = [plural(one.text) if many and one.where == "noun" else one.text for one in said]
-    if not many and said[0].where == "noun":
+    if not many and said[0].where in ("noun", "token"):
         names = [a(name) if not place or test.surface.endswith("each") else name for place, name in enumerate(names)]
     return ("that are " if many else "that's ") + listed(names, "and/or" if test.surface.endswith("and/or") else "or")
 
@@ -263,6 +270,10 @@ def _spoken(test: Any, p: Printer) -> list[str]:
     return [part.text for part in parts] if all(part.where in ("before", "noun") for part in parts) else []
 
 
+def _kind_of_object(test: Any) -> bool:
+    return isinstance(test, ir.HasSubtype | ir.HasType)
+
+
 PREFIXED = (ir.HasType, ir.HasSubtype, ir.HasSupertype, ir.HasColor, ir.ColorCount, ir.HasStatus, ir.IsPermanent)
 
 
@@ -270,7 +281,7 @@ def _before_noun(test: Any) -> bool:
     """Whether a noun and words before it express the whole test: "enchanted creature"."""
     parts = ir.parts_of(test)
     said = [one.part if isinstance(one, ir.Not) else one for one in parts]
-    return all(isinstance(one, PREFIXED) for one in said) and any(
+    return all(isinstance(one, PREFIXED) or ir.Not(one) in parts for one in said) and any(
         isinstance(one, ir.HasType | ir.HasSubtype) for one in parts
     )
 
@@ -290,10 +301,11 @@ def _zones_of_one(test: ir.AnyOf) -> list[ir.InZone]:
     return zones if alike and zones[0].surface in ("from", "in") else []
 
 
-def _either(test: ir.AnyOf, p: Printer) -> str:
+def _either(test: ir.AnyOf, p: Printer, many: bool = False) -> str:
     if (zones := _zones_of_one(test)) and test.surface in ZONE_JOINTS:
         word, whose = zones[0].surface, zones[0].whose
-        names = listed([plural(zone.zone) if whose is None else zone.zone for zone in zones], test.surface.split()[0])
+        several = [plural(zone.zone) if whose is None and zone.zone != "exile" else zone.zone for zone in zones]
+        names = listed(several, test.surface.split()[0])
         return (
             f"{word} {'all ' if test.surface == 'and all' else ''}{names}"
             if whose is None
@@ -302,6 +314,8 @@ def _either(test: ir.AnyOf, p: Printer) -> str:
     parts = [part_of(one, p).text for one in test.parts]
     if test.surface == "and in":
         return " and ".join(parts)
+    if test.surface == "or from" and isinstance(test.parts[0], ir.InZone):
+        return f"from {plural(test.parts[0].zone)} or {parts[1]}" if many else " or ".join(parts)
     if _names(test):
         return "named " + listed([part.removeprefix("named ") for part in parts], "or")
     if all(isinstance(one, ir.HasAbility) for one in test.parts):

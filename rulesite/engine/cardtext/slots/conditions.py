@@ -251,6 +251,18 @@ def _one_such(builder: Any, what: Any, place: Place) -> ir.Predicate:
     return builder._as_test(what)
 
 
+def _so_many_such(builder: Any, what: Any, place: Place) -> tuple[ir.Predicate, ir.Amount | None]:
+    """The predicate for each of them, and how many of them one player must have done it to; None for one."""
+    mention = builder.mentions.of(what)
+    ref = mention.ref if mention is not None else None
+    least = ref.amount.minimum if isinstance(ref, ir.Chosen) and isinstance(ref.amount, ir.AtLeast) else ONE
+    if least == ONE:
+        return _one_such(builder, what, place), None
+    if place.values.get("who") != ir.IsPlayerRef(ir.You()):
+        raise ValueError("what was done to so many objects, by whichever player")
+    return builder._as_test(what), least
+
+
 def _such(value: Any, p: Any, many_: bool, head: str) -> str:
     return some(value, p, head or "permanent").text
 
@@ -283,6 +295,7 @@ slot("ones_of", "ones", say=_ones)
 slot("several_ones", "conddesc", say=_several)
 slot("only_those", "desc", lambda b, desc, place: ir.both(ir.IsPermanent(), ir.Not(desc.test)))
 slot("such", "np", _one_such, _such)
+slot("so_many_such", "np", _so_many_such)
 slot(
     "such_card_or_permanent",
     "np",

@@ -176,6 +176,8 @@ def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
         return made
     if isinstance(each, ir.Count) and each.of == ir.Every(ir.IsCard()):
         raise ValueError("for each of which cards")
+    if isinstance(each, ir.Different) and isinstance(made.do, ir.AddMana) and made.do.mana == ir.ManaThatType():
+        return _of_each_color(made.do, each)
     those = builder.mentions.of(each.of) if isinstance(each, ir.Count) else None
     if those is not None:
         return _each_of_those(builder, replace(made, over=each.of), those, meta)
@@ -196,6 +198,20 @@ def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
         return made  # repeated each time
     _several_made(builder, meta)
     return _also(_multiplied(made.do, each), made.surface)
+
+
+def _of_each_color(step: ir.AddMana, each: ir.Different) -> ir.AddMana:
+    """ "For each color among permanents you control, add one mana of that color"."""
+    if each.quality != "color":
+        raise ValueError("mana of the color that is no color")
+    return replace(step, mana=ir.ManaOfColorsAmong(each.among, each=True))
+
+
+def _say_each_color_among(value: Any, p: Any, many: bool, head: str) -> str | None:
+    return p.np(value.among).text.removeprefix("all ") if getattr(value, "each", False) is True else None
+
+
+slot("each_color_among", "", say=_say_each_color_among)
 
 
 def _several_made(builder: Any, meta: Any) -> None:

@@ -213,7 +213,8 @@ def _spent_way(value: Any, p: Any) -> str:
         return f"cast {_spent_on(value, p, False, '')}"
     one = value.surface == "a"
     of = next((part.what for part in ir.parts_of(value) if isinstance(part, ir.SourceIs)), None)
-    whose = "" if of is None else f" of {some(of, p).text if one else noun(of, p, True)}"
+    with p.saying(sources=True):
+        whose = "" if of is None else f" of {some(of, p).text if one else noun(of, p, True)}"
     return f"activate {'an ability' if one else 'abilities'}{whose}"
 
 

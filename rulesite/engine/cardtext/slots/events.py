@@ -255,7 +255,15 @@ slot("chaos", "MANASYMBOLS", _chaos)
 slot("ordinal", "ORDINAL", lambda b, nth, place: int(nth), lambda value, p, many_, head: ORDINALS[value])
 slot("their", "poss", say=lambda value, p, many_, head: "your" if p.of_event.you else "their")
 slot("they", "pnp", say=lambda value, p, many_, head: "you" if p.of_event.you else "they")
-slot("first", "ORDINAL", say=lambda value, p, many_, head: "first")
+
+
+def _first(builder: Any, nth: Any, place: Place) -> Any:
+    if int(nth) != 1:
+        raise ValueError("a later one where only the first is meant")
+    return nth
+
+
+slot("first", "ORDINAL", _first, lambda value, p, many_, head: "first")
 slot("one", "NUM", _just_one, say=lambda value, p, many_, head: "one")
 
 
@@ -300,7 +308,7 @@ def _say_attackers(value: Any, p: Any, many_: bool, head: str) -> str | None:
     with_, minimum = value
     if with_ == ir.Anything():
         return None
-    if p.node is not None and p.node.surface == "one":
+    if p.node is not None and "one" in p.node.surface.split():
         return str(some(with_, p).text)
     if getattr(p.node, "exactly", False):
         return f"exactly {number(minimum)} {noun(with_, p, minimum > 1)}"

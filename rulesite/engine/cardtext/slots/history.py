@@ -325,6 +325,8 @@ def _done(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> tu
     """An event, and how many times it happened."""
     times = values.pop("times", None)
     made = phrase.node(values)
+    if times is not None and " have " in phrase.template:
+        made = replace(made, surface="have")
     return made if isinstance(made, tuple) else (made, times)
 
 
@@ -378,14 +380,19 @@ def _say_happened(value: Any, p: Any, many: bool, head: str) -> str | None:
         who = some(event.who, p, "player")
         drew = f"{chr(39) + 've' if who.you else ' has'} drawn" if event.surface == "have" else " drew"
         return f"{who}{drew} {p.say(times)} or more cards"
-    if event.surface == "have" and times is None:
+    if isinstance(event, ir.Sacrificed | ir.Discarded | ir.TokenCreated) and times is not None:
+        who, one = some(event.who, p, "player"), replace(event, what=ir.Anything(), surface="")
+        did = past(p.say(one)).removeprefix(who.text).split()[0]
+        many = noun(event.what, p, True, head="card" if isinstance(event, ir.Discarded) else "permanent")
+        return f"{who}{chr(39) + 've' if event.surface == 'have' else ''} {did} {p.say(times)} or more {many}"
+    if "have" in event.surface.split() and times is None and not isinstance(event, ir.ZoneChange):
         who = some(event.who, p, "player")
         return f"{who}{chr(39) + 've' if who.you else ' has'}{past(p.say(event)).removeprefix(who.text)}"
     if isinstance(event, ir.Attacks) and event.surface == "been":
         who = some(event.whom, p, "player")
         return "you've been attacked" if who.you else f"{who} was attacked"
-    if event.surface == "descended":
-        return "you descended"
+    if event.surface.endswith("descended"):
+        return "you've descended" if event.surface.startswith("have") else "you descended"
     if isinstance(event, ir.KeywordDone) and event.surface == "was":
         return f"{some(event.what, p)} was {event.keyword}ed"
     if isinstance(event, ir.AnyEvent):
@@ -411,7 +418,8 @@ def _say_cast(event: ir.Cast, times: Any, p: Any) -> str:
     if event.who == ir.Anything():
         return f"{what} {'was' if times is None else 'were'} {played}"
     who = some(event.who, p, "player")
-    return f"{who}{chr(39) + 've' if who.you and times is None else ''} {played} {what}"
+    have = who.you and (times is None or event.surface == "have")
+    return f"{who}{chr(39) + 've' if have else ''} {played} {what}"
 
 
 def _not_happened(value: Any, p: Any, many: bool, head: str) -> str | None:
@@ -421,8 +429,9 @@ def _not_happened(value: Any, p: Any, many: bool, head: str) -> str | None:
         case (ir.Cast(who=ir.Anything(), what=what), None):
             return f"no {noun(what, p, True)} were {of_day('', 'played', p.terms)}"
     said = _say_happened(value, p, many, head)
-    if said is not None and " was " in said:
-        return said.replace(" was ", " wasn't ", 1)
+    for did, denied in ((" was ", " wasn't "), (" were ", " weren't ")):
+        if said is not None and did in said:
+            return said.replace(did, denied, 1)
     event, times = value[:2]
     verbs = {ir.Attacks: "attack", ir.PlayerAttacks: "attack", ir.Cast: p.terms.cast, ir.DamageDealt: "deal"}
     verb = verbs.get(type(event))

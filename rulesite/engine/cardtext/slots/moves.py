@@ -106,7 +106,7 @@ def _yours(p: Any) -> bool:
 
 def _arriving(builder: Any, how: dict[str, Any], place: Place) -> With:
     words = builder._words(place.meta).lower()
-    early = [" under first"] if re.search("control (tapped|attached)", words) else []
+    early = [" under first"] if re.search(r"control (tapped|attached|with \w+ additional)", words) else []
     early += [" transformed_first"] if "transformed under" in words else []
     early += [" converted_first"] if "converted under" in words else []
     early += [" tapped_and"] if "tapped and transformed" in words else []

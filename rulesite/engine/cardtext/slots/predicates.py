@@ -243,7 +243,8 @@ def _contrary(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _word_before(p: Any) -> str:
-    return str(p.node.surface if p.node.surface in ("from", "in") else p.zone_word)
+    word = p.node.surface.partition(" ")[0]
+    return str(word if word in ("from", "in") else p.zone_word)
 
 
 def _set_aside(value: Any, p: Any, many_: bool, head: str) -> str | None:
@@ -258,6 +259,8 @@ def _exiled_so(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _in_or_from(value: Any, p: Any, many_: bool, head: str) -> str:
+    if p.node.surface == "in bare" and p.plural_noun:
+        return f"in {plural(value[0])}"
     return f"{_word_before(p)} {zone_name(value[0], value[1], p, p.plural_noun)}"
 
 

@@ -10,6 +10,7 @@ from rulesite.engine.cardtext.builder.instructions import sequence
 from rulesite.engine.cardtext.builder.raw_nodes import RawDuring, RawJoin, RawNow, RawOfChoice
 from rulesite.engine.cardtext.passes.mood import as_instruction
 from rulesite.engine.cardtext.printing.descriptions import some
+from rulesite.engine.language.english import number
 from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.sorts import Place, With, slot, sort
 
@@ -56,6 +57,8 @@ def _say_would(value: Any, p: Any, many: bool, head: str) -> str:
         text = str(p.said(event, "pevent") if isinstance(event, ir.StepBegins) else p.say(event))
     if isinstance(condition, ir.IsStep) and isinstance(event, ir.Drawn) and condition.whose is not None:
         text = f"{text} during {p.whose(condition.whose)} draw step"
+    elif isinstance(condition, ir.IsTurnOf) and condition.surface == "during":
+        text = f"{text} during {p.whose(condition.who)} turn"
     elif condition is not None and "while" in condition.surface.split():
         text = f"{text} while {p.say(replace(condition, surface=condition.surface.removesuffix('while').strip()))}"
     elif condition is not None and "and_so" in condition.surface.split():
@@ -176,6 +179,16 @@ def _then_instead(value: Any, p: Any, many: bool, head: str) -> str | None:
     return f"{first} instead{after}{rest}"
 
 
+def _so_many_times(builder: Any, token: Any, place: Place) -> ir.Happens:
+    return ir.Happens(amount=ir.Times(int(token), ir.ThatMuch("trigger")))
+
+
+def _say_so_many_times(value: Any, p: Any, many: bool, head: str) -> str | None:
+    times = value.amount if isinstance(value, ir.Happens) else None
+    return number(times.factor) if isinstance(times, ir.Times) and times.factor > 2 else None
+
+
+slot("so_many_times", "NUM", _so_many_times, _say_so_many_times)
 slot("instruction", "instruction", say=_told)
 slot("done_then", "instruction", lambda b, step, place: as_instruction(step), _told)
 slot("done_instead", "instruction", _done_instead, _say_done)

@@ -233,7 +233,8 @@ def _from_where(value: Any, p: Any, many: bool, head: str) -> str:
 def _at_cost(value: Any, p: Any, many: bool, head: str) -> str:
     what, cost = value
     if cost == ir.Cost():
-        return f"without paying {'their mana costs' if isinstance(what, ir.Every) else 'its mana cost'}"
+        several = isinstance(what, ir.Every) or p.np(what).plural
+        return f"without paying {'their mana costs' if several else 'its mana cost'}"
     return "" if cost is None else f"by paying {p.say(cost)} rather than paying its mana cost"
 
 

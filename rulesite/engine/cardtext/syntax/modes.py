@@ -135,6 +135,10 @@ def _either(n: ir.Modal, p: Printer) -> str | None:
         kinds = listed([_one_counter(mode.kind) for mode in n.modes if isinstance(mode, ir.PutCounters)], "or")
         kinds = f"your choice of {kinds}" if n.surface.endswith("choice") else kinds
         return p.say(first).replace(f"{a(first.kind)} counter", kinds, 1)
+    if n.surface.startswith("named") and isinstance(first, ir.PutCounters):
+        kinds = a(listed([mode.kind for mode in n.modes if isinstance(mode, ir.PutCounters)], "or"))
+        kinds = f"your choice of {kinds}" if n.surface.endswith("choice") else kinds
+        return p.say(first).replace(f"{a(first.kind)} counter", f"{kinds} counter", 1)
     if n.surface == "or from" and isinstance(first, ir.Continuous):
         kept, whole = p.inner(_granted(first)[0]), p.say(first)
         who = next(part.who for part in ir.walk(n.modes[1]) if isinstance(part, ir.ChooseQuality))

@@ -121,6 +121,10 @@ class Events(BuilderPart):
     def would_while(self, who: Any, verb: Any, condition: Any) -> Any:
         return self.event_while(verb(self._subject(who)), condition)
 
+    def would_during(self, who: Any, verb: Any, whose: Any) -> Any:
+        condition = ir.IsTurnOf(whose, surface="during")
+        return RawDuring(verb(self._subject(who)), condition)
+
     def would_and(self, what: Any, verb: Any, condition: Any) -> Any:
         """ "Would enter the battlefield and it wasn't cast"."""
         during = replace(condition, surface=f"{condition.surface} and_so".strip())
