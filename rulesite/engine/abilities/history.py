@@ -172,6 +172,11 @@ made("past_fact", "{who:player_then} have (cast|played) {what,times:so_many_such
 made("past_denial", "{what:past} didn't attack", Attacks)
 made("past_denial", "{who:player_then} didn't attack", PlayerAttacks)
 made("past_denial", "{who:player_then} didn't cast {what:such}", Cast)
+made("past_denial", "{who:player_then} haven't (cast|played) {what:such}", partial(Cast, surface="have"))
+for did, deed in (("sacrificed", Sacrificed), ("discarded", Discarded)):
+    made("past_denial", f"{{who:player_then}} haven't {did} {{what:such}}", partial(deed, surface="have"))
+made("past_denial", "{who:player_then} haven't gained life", partial(LifeGained, surface="have"))
+made("past_denial", "{who:player_then} haven't attacked", partial(PlayerAttacks, surface="have"))
 made("past_denial", "{to:player_then} wasn't dealt {combat:damagekind}[ by {source:such}]", _was_dealt)
 made("past_denial", "{to:past} wasn't dealt damage[ by {source:such}]", _was_dealt)
 made("past_denial", "{what:past} wasn't sacrificed", Sacrificed)

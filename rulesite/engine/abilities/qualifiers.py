@@ -362,6 +362,7 @@ means(
 means("post", "attacking {who:whom_attacked}", ATTACKING)
 means("post", "dealt damage by {source:such source} this turn", Did(DamageDealt(SOURCE, IT, passive=True)))
 STRUCK = Did(DamageDealt(SOURCE, IT, passive=True))
+means("post", "dealt damage by {source:such source}", STRUCK, surface="damaged by")
 means("post", "dealt damage this turn by {source:such source}", STRUCK, surface="turn first")
 means("post", "previously dealt damage by {source:such}", Did(DamageDealt(SOURCE, IT, passive=True), "game"))
 made(

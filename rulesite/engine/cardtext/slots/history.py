@@ -429,7 +429,10 @@ def _not_happened(value: Any, p: Any, many: bool, head: str) -> str | None:
         case (ir.Cast(who=ir.Anything(), what=what), None):
             return f"no {noun(what, p, True)} were {of_day('', 'played', p.terms)}"
     said = _say_happened(value, p, many, head)
-    for did, denied in ((" was ", " wasn't "), (" were ", " weren't ")):
+    denials = {" was ": " wasn't ", " were ": " weren't "}
+    if "have" in value[0].surface.split():
+        denials = {"'ve ": " haven't ", " has ": " hasn't "}
+    for did, denied in denials.items():
         if said is not None and did in said:
             return said.replace(did, denied, 1)
     event, times = value[:2]

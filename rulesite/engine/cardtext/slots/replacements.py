@@ -88,8 +88,14 @@ def _same_kind(builder: Any, kind: Any, place: Place) -> Any:
     return place.values["event"]
 
 
+def _named_holder(builder: Any, what: Any, place: Place) -> Any:
+    """The event, marked if "it" names what the counters would be put on."""
+    mention, event = builder.mentions.of(what), place.values["event"]
+    return replace(event, surface="on it") if mention is not None and mention.word == "it" else event
+
+
 def _that_holder(value: Any, p: Any, many: bool, head: str) -> str:
-    if isinstance(value.on, ir.IsObject):
+    if isinstance(value.on, ir.IsObject) or value.surface == "on it":
         return "it"
     types = [part.type for part in ir.walk(value.on) if isinstance(part, ir.HasType)]
     return f"that {types[0] if len(types) == 1 else 'permanent'}"
@@ -134,7 +140,7 @@ slot("counters_by_effect", "countersput", say=_counters_by_effect)
 slot("counters_would", "countersplaced", say=_counters_would)
 slot("same_kind", "countername", _same_kind, lambda value, p, many, head: value.kind)
 slot("dealt_to", "recipient", lambda b, to, place: ir.Happens(to=to), _dealt_to)
-slot("that_holder", "np", lambda b, what, place: place.values["event"], _that_holder)
+slot("that_holder", "np", _named_holder, _that_holder)
 slot("tapped_source", "wouldevent", _tapped_by, _tapped)
 slot("mana_instead", "mana_instead", say=_mana_instead)
 

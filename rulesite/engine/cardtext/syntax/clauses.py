@@ -89,6 +89,9 @@ class Clauses(BuilderPart):
         made = _of_one_subject(_shuffling_what_was_searched(made, self._searched))
         if isinstance(made[0], ir.May) and made[0].then is None and len(made) > 1:
             made = self._optional(made)
+        if isinstance(made[0], ir.ForEach) and isinstance(made[0].do, ir.May) and made[0].do.then is None and made[1:]:
+            optional, *rest = self._optional([made[0].do, *made[1:]])
+            made = [replace(made[0], do=optional), *rest]
         if all(isinstance(step, ir.Instruction) for step in made):
             return sequence(*made)
         return tuple(part for step in made for part in (step if isinstance(step, tuple) else (step,)))
