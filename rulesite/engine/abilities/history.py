@@ -303,9 +303,9 @@ BY_YOU = IsPlayerRef(You())
 for verb, how_much in (("gained", HowMuch(LifeGained(BY_YOU))), ("lost", HowMuch(LifeLost(BY_YOU)))):
     means("counted", f"the amount of life you have {verb} this turn", how_much, surface="you have", printed=False)
     means("counted", f"the amount of life you've {verb} this turn", how_much, surface="you have", read=False)
-for verb, deed in (("discarded", Discarded(Anything(), BY_YOU)), ("drawn", Drawn(BY_YOU))):
-    means("countable", f"card* you have {verb} this turn", HowOften(deed), surface="you have", printed=False)
-    means("countable", f"card* you've {verb} this turn", HowOften(deed), surface="you have", read=False)
+for verb, yours in (("discarded", Discarded(Anything(), BY_YOU)), ("drawn", Drawn(BY_YOU))):
+    means("countable", f"card* you have {verb} this turn", HowOften(yours), surface="you have", printed=False)
+    means("countable", f"card* you've {verb} this turn", HowOften(yours), surface="you have", read=False)
 CREATED = HowOften(TokenCreated(hole("what"), BY_YOU))
 means("countable", "{what:kind} you created this turn", CREATED, surface="you created")
 CAST_BY_ANYBODY = HowOften(Cast(OtherThan(Self())))

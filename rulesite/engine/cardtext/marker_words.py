@@ -112,7 +112,9 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     (
         "for each",
         r"\bfor each\b",
-        lambda f: f.has(*AMOUNTS, "ForEach", "Repeated", "AttackTax", "ChooseSides", "ManaOfColorsAmong") or f.says("times"),
+        lambda f: (
+            f.has(*AMOUNTS, "ForEach", "Repeated", "AttackTax", "ChooseSides", "ManaOfColorsAmong") or f.says("times")
+        ),
     ),
     (
         "other",

@@ -298,7 +298,7 @@ def _total_loyalty(frame: Frame, wanted: list[Item]) -> None:
 def _in_order(kernel: Kernel, wanted: list[Item], order: list[str], about: str) -> list[Item]:
     """The items in the order in which the player pays them; unnamed ones come last, in printed order."""
     left = list(wanted)
-    first = []
+    first: list[Item] = []
     for word in order:
         text = word.strip().casefold()
         found = [

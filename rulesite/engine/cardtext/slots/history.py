@@ -383,8 +383,8 @@ def _say_happened(value: Any, p: Any, many: bool, head: str) -> str | None:
     if isinstance(event, ir.Sacrificed | ir.Discarded | ir.TokenCreated) and times is not None:
         who, one = some(event.who, p, "player"), replace(event, what=ir.Anything(), surface="")
         did = past(p.say(one)).removeprefix(who.text).split()[0]
-        many = noun(event.what, p, True, head="card" if isinstance(event, ir.Discarded) else "permanent")
-        return f"{who}{chr(39) + 've' if event.surface == 'have' else ''} {did} {p.say(times)} or more {many}"
+        objects = noun(event.what, p, True, head="card" if isinstance(event, ir.Discarded) else "permanent")
+        return f"{who}{chr(39) + 've' if event.surface == 'have' else ''} {did} {p.say(times)} or more {objects}"
     if "have" in event.surface.split() and times is None and not isinstance(event, ir.ZoneChange):
         who = some(event.who, p, "player")
         return f"{who}{chr(39) + 've' if who.you else ' has'}{past(p.say(event)).removeprefix(who.text)}"
