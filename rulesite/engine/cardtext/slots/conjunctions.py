@@ -189,9 +189,7 @@ def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
         if any(mention.word and (mention.player or not player) for mention in done):
             types = [part.type for part in described if isinstance(part, ir.HasType)]
             named = "player" if player else "card" if cards else types[0] if len(types) == 1 else "permanent"
-            near = done if cards else [mention for mention in done if mention.word == "that" or mention.past]
-            near = [*near, *(mention for mention in done if mention.apart in {each.number for each in near})]
-            begun = min((mention.pos for mention in near), default=0) - 1
+            begun = min(mention.pos for mention in done) - 1 if cards else _first_of_each(builder, made.do, done) - 1
             builder.mentions.add(Mention(begun, ir.Current(), player, named, ghost=True))
             return replace(made, over=each.of)
     if made.surface and isinstance(made.do, ir.Unless):
@@ -212,6 +210,15 @@ def _say_each_color_among(value: Any, p: Any, many: bool, head: str) -> str | No
 
 
 slot("each_color_among", "", say=_say_each_color_among)
+
+
+def _first_of_each(builder: Any, do: Any, done: list[Mention]) -> int:
+    """The position from which words speak of each: of "it deals 1 damage to that land's controller" the second noun; 0
+    if no noun there says that it does."""
+    near = {mention.number for mention in done if mention.word == "that" or mention.past}
+    dealers = [builder.mentions.of(part.source) for part in ir.walk(do) if isinstance(part, ir.DealDamage)]
+    told = [mention.pos for mention in done if mention not in dealers or mention.apart in near]
+    return min(told, default=0) if near else 0
 
 
 def _several_made(builder: Any, meta: Any) -> None:
