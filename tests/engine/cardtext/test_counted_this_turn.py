@@ -274,3 +274,48 @@ def test_no_spells_from_graveyards_or_exile() -> None:
 )
 def test_words_that_print_back(line: str, text: str) -> None:
     assert compare(text, Host.parse(line, "Zed"), Ruleset.on(TODAY)).verdict == EXACT
+
+
+def test_copies_of_each_other_permanent() -> None:
+    game = start(TODAY)
+    text = "{0}: For each other nonland permanent you control, create a token that's a copy of that permanent."
+    put(game, "Ann", "Oko", "Artifact", text)
+    put(game, "Ann", "Elk", "Creature 3/3")
+    game.activate("Ann", "Oko")
+    game.resolve_all()
+    assert sorted(game.cards_in("battlefield", "Ann")) == ["Elk", "Elk 2", "Oko"]
+
+
+def test_what_one_of_several_players_did_is_not_told_apart() -> None:
+    text = "Each player discards a card. If you discarded a card this way, draw a card."
+    assert compare(text, Host.parse("Sorcery", "Zed"), Ruleset.on(TODAY)).verdict == NOT_READ
+    assert (
+        compare(
+            text.replace("Each player discards", "Discard"), Host.parse("Sorcery", "Zed"), Ruleset.on(TODAY)
+        ).verdict
+        == EXACT
+    )
+
+
+def test_untapped_is_said_of_both_kinds() -> None:
+    game = start(TODAY)
+    play(game, "Rest", "Create two tapped Treasure tokens.")
+    put(game, "Ann", "Ox", "Creature 2/2")
+    put(game, "Ann", "Cow", "Creature 2/2", tapped=True)
+    play(game, "Count", "You gain 1 life for each untapped artifact and/or creature you control.")
+    assert game.life("Ann") == 21
+
+
+def test_new_targets_for_the_copy_are_chosen_as_it_is_made() -> None:
+    game = start(TODAY)
+    text = (
+        "{0}: You may lose 1 life. If you do, when you cast your next instant or sorcery spell this turn, copy that"
+        " spell. You may choose new targets for the copy."
+    )
+    put(game, "Ann", "Dancer", "Creature 2/1", text)
+    game.will("may", True)
+    game.activate("Ann", "Dancer")
+    game.resolve_all()
+    game.will("may", False)
+    play(game, "Bolt", "Bolt deals 3 damage to any target.", targets=["Bob"])
+    assert (game.life("Ann"), game.life("Bob")) == (19, 14)

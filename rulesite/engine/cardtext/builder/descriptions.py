@@ -129,6 +129,9 @@ class Descriptions(BuilderPart):
         bound, tests = _bound_to_last(cores, tests)
         if isinstance(cores, Cores):
             cores[:] = bound
+        shared = _shared_status(cores)
+        if shared is not None and isinstance(cores, Cores):
+            cores[0] = cores[0]._replace(test=both(*(one for one in ir.parts_of(cores[0].test) if one != shared)))
         nouns, places = {core.noun for core in cores}, {core.place for core in cores}
         noun = "spell or ability" if nouns == {"spell", "ability"} else cores[0].noun
         if len(nouns) > 1 and places == {"permanent"}:
@@ -145,6 +148,8 @@ class Descriptions(BuilderPart):
             test = both(either(*(core.test for core in cores), surface=conj), implied[cores[0].place], *tests)
         else:
             test = both(either(*(both(core.test, implied[core.place]) for core in cores), surface=conj), *tests)
+        if shared is not None:
+            test, bare = both(shared, test), both(shared, bare)
         self.mentions.nest(test)
         choice = next((post[1] for post in posts if isinstance(post, tuple)), None)
         early = bool(posts) and isinstance(posts[0], tuple) and len(posts) > 1
@@ -182,6 +187,14 @@ class Descriptions(BuilderPart):
             raise UnmeantError("what the words behind an amount describe", 0)
         self.mentions.amend(named[-1], ref=replace(named[-1].ref, what=both(named[-1].ref.what, *described)))
         return compared
+
+
+def _shared_status(cores: list[Core]) -> ir.Predicate | None:
+    """ "Untapped artifacts and/or creatures": the status that is said once, of objects of all these kinds."""
+    if not isinstance(cores, Cores) or len(cores) < 2 or cores.conj != "and/or":
+        return None
+    said = [[one for one in ir.parts_of(core.test) if isinstance(one, ir.HasStatus)] for core in cores]
+    return said[0][0] if len(said[0]) == 1 and not any(said[1:]) else None
 
 
 def _of_zones(test: ir.Predicate) -> bool:

@@ -17,7 +17,7 @@ from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import KEYWORD_HOST, Host
 from rulesite.engine.cardtext.passes.damage_recipients import dealt_as_before
 from rulesite.engine.cardtext.passes.keywords import expand
-from rulesite.engine.cardtext.passes.later_steps import with_what_follows
+from rulesite.engine.cardtext.passes.later_steps import done_by_whom, with_what_follows
 from rulesite.engine.cardtext.passes.mood import UnclearError
 from rulesite.engine.cardtext.passes.optional_searches import for_exactly_so_many, with_its_shuffle
 from rulesite.engine.cardtext.passes.other_than import (
@@ -397,8 +397,17 @@ def _crews_no_creature(part: Any) -> Any:
     return part
 
 
+def _each_other(part: Any) -> Any:
+    """ "For each other permanent you control, create a copy of that permanent": other than the object itself."""
+    if not isinstance(part, ir.ForEach) or not isinstance(part.over, ir.Every):
+        return part
+    unnamed, itself = (ir.OtherThan(ir.Current()), ir.OtherThan(ir.Outside("it"))), ir.OtherThan(ir.Self())
+    over = ir.rewrite(part.over, lambda one: replace(one, than=ir.Self()) if one in unnamed else one)
+    return part if itself not in ir.walk(over) else replace(part, over=over)
+
+
 def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
-    for change in (*_CHANGES, _to_the_end, with_what_follows, _crews_no_creature):
+    for change in (*_CHANGES, _to_the_end, with_what_follows, done_by_whom, _crews_no_creature, _each_other):
         ability = ir.rewrite(ability, change)
     _refuse_late_targets(ability)
     ability = of_one_step(done_itself(ability))

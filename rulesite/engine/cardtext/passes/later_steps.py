@@ -40,6 +40,28 @@ def with_what_follows(part: Any) -> Any:
                 effect = sequence(step.effect, *_movable(step, steps[place + 1 : end]))
                 whole = replace(step, effect=effect, surface=step.surface or "then")
                 return sequence(*steps[:place], whole, *steps[end:])
+        if not isinstance(step, ir.May | ir.If) or not steps[place + 1 :] or isinstance(steps[place + 1], ir.If):
+            continue
+        if isinstance(step.then, ir.Delayed) and not step.then.until:
+            later = with_what_follows(sequence(step.then, *steps[place + 1 :]))
+            delayed, *rest = later.steps if isinstance(later, ir.Sequence) else (later,)
+            if delayed != step.then:
+                return sequence(*steps[:place], replace(step, then=delayed), *rest)
+    return part
+
+
+def done_by_whom(part: Any) -> Any:
+    """ "Each player discards a card. If you discarded a card this way, …": raises UnclearError, as what each of several
+    players did is not told apart."""
+    steps = list(part.steps) if isinstance(part, ir.Sequence) else []
+    for place, step in enumerate(steps):
+        asked = step.condition if isinstance(step, ir.If) else None
+        if not isinstance(asked, ir.AllSo) or asked.surface != "did_so":  # "you discarded it", not "it was discarded"
+            continue
+        verbs = {memo.verb for memo in ir.walk(asked) if isinstance(memo, ir.Memo)}
+        of_all = [before for before in steps[:place] if isinstance(getattr(before, "who", None), ir.EachPlayer)]
+        if verbs & _done(tuple(of_all)):
+            raise UnclearError("which of several players did this")
     return part
 
 
