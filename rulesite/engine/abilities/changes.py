@@ -316,8 +316,8 @@ class SwitchPowerToughness(Change):
     words = (prints("ovp", "have its power and toughness switched"),)
 
 
-for still in ("still a {kind:CARDTYPE}", "still {kind:CARDTYPE}"):
-    made("iscontent", still, lambda kind: AddTypes((kind,), surface="still"))
+made("iscontent", "still a {kind:CARDTYPE}", lambda kind: AddTypes((kind,), surface="still"))
+made("iscontent", "still {kind:CARDTYPE}", lambda kind: AddTypes((kind,), surface="all still"))
 
 
 def _lost(other: bool, **kinds: str) -> tuple[Change, ...]:

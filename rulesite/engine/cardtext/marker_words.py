@@ -138,6 +138,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "KindsOfCounter",
             )
             or f.says("different")
+            or f.says("role", "other")
             or f.says("along")
             or f.says("except_")
             or f.says("other", True)

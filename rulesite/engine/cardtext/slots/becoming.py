@@ -156,7 +156,7 @@ def verbs(changes: Sequence[Any], p: Printer, become: bool = False) -> list[str]
         and (_typed(changes[:-1]) or still.surface.endswith("still"))
     ):
         before = verbs([_replacing(one) for one in changes[:-1]], p, become)
-        several = p.plural_noun
+        several = _said_of_several(still, p)
         before[-1] += f"\0. {'they' if several else 'it'}'{'re' if several else 's'} still {_kinds(still, p)}"
         return before
     said: list[str] = []
@@ -198,7 +198,12 @@ def _becoming(changes: Sequence[Any], granted: Any, every: Any, p: Printer, beco
 def _kinds(types: Any, p: Printer) -> str:
     """The card types after "still": "a land", or "lands" in the plural."""
     kinds = " ".join(types.types)
-    return plural(kinds) if p.plural_noun else a(kinds)
+    return plural(kinds) if _said_of_several(types, p) else a(kinds)
+
+
+def _said_of_several(types: Any, p: Printer) -> bool:
+    """Whether "still" is said in the plural, as it can be after "each of those lands is …"."""
+    return p.plural_noun or types.surface.endswith("all still")
 
 
 def _verb(change: Any) -> str:
