@@ -119,10 +119,12 @@ class Memo(Reference):
 
     `verb` names the step: "sacrifice", "discard", "exile", "return", "put", "reveal", "look", "search",
     "create", "choose", "choose player", "draw", "destroy", "tap", "untap", "counter", "mill", "copy", "remove".
-    With `verb` None: the most recent step that acted on anything ("it", "them", "those cards").
+    With `verb` None: the most recent step that acted on anything ("it", "them", "those cards"). `every`: the objects of
+    all steps so far that did so, and not of the last alone.
     """
 
     verb: str | None = None
+    every: bool = False
 
 
 @node

@@ -16,6 +16,7 @@ from rulesite.engine.events.perform import Turns, does
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import COMPONENT, Event
 from rulesite.engine.state.game_state import ref_id
+from rulesite.engine.state.objects import EVERY
 
 Plan = Callable[[Frame, Any, str], list[Event]]
 Recall = Callable[[Frame, list[Event]], None]
@@ -169,6 +170,7 @@ def remember(frame: Frame, verb: str, found: list[str], amount: int | None = Non
     """Remember what a step acted on, for "it", "that many" and "if you do"."""
     bound = frame.bound
     bound.memo[verb] = list(found)
+    bound.memo[f"{EVERY} {verb}"] = [*bound.memo.get(f"{EVERY} {verb}", []), *found]
     bound.last_verb = verb
     bound.previous = len(found) if amount is None else amount
     bound.did = bool(found) if amount is None else amount > 0

@@ -105,11 +105,12 @@ def as_stated(steps: tuple[Any, ...]) -> tuple[Any, ...]:
     made: list[Any] = []
     for step in steps:
         about_token = isinstance(step, ir.Continuous) and step.on_arrival and step.what == ir.Memo("create")
-        creation = made[-1] if about_token else None
+        before = made[-1] if about_token else None
+        creation = before.then if isinstance(before, ir.If) else before
         if isinstance(creation, ir.CreateToken) and isinstance(creation.token, ir.Token):
             for change in step.changes:
                 creation = replace(creation, token=_with_value(creation.token, change))
-            made[-1] = creation
+            made[-1] = replace(before, then=creation) if isinstance(before, ir.If) else creation
         else:
             made.append(step)
     return tuple(made)

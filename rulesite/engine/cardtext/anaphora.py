@@ -328,7 +328,7 @@ def _without_antecedent(pronoun: Mention, every: Sequence[Mention], mentions: Me
     if pronoun.by is not None:
         return NO_TARGET
     default = None if _excluded(pronoun, mentions) else mentions.default
-    if pronoun.word == "that" and pronoun.noun in PERMANENT_NOUNS:  # a card does not call itself "that creature"
+    if pronoun.word == "that" and pronoun.noun in {*PERMANENT_NOUNS, "source"}:  # no card calls itself "that creature"
         default = None
     if default is not None and not pronoun.player and not pronoun.plural:
         return ir.Outside("token") if pronoun.noun == "token" else default
@@ -386,11 +386,18 @@ def fits(pronoun: Mention, mention: Mention) -> bool:
     ['it: what this effect made the object of “exile”']
     >>> meant("~ deals 3 damage to target creature. If it was kicked, it deals 3 damage to target player.")
     ['it: this object']
+
+    "That source" is never the card itself: "is dealt damage" names no source.
+
+    >>> meant("Whenever ~ is dealt damage, that source's controller draws a card.", "Creature 2/2")
+    ['that source: a source that only the words around name']
     """
     noun = pronoun.noun
     if pronoun.subtype == "kicked":
         return mention.noun in ("self", "spell") or bool(mention.role)
     if noun == "card" and mention.noun == "token":
+        return False
+    if noun == "source" and pronoun.word == "that" and isinstance(mention.ref, ir.Self):
         return False
     if mention.ghost and mention.noun == "source":
         return noun == "source"

@@ -14,7 +14,7 @@ from rulesite.engine.state.characteristics import controller_of, look, where
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import ATTACKED
+from rulesite.engine.state.objects import ATTACKED, EVERY
 from rulesite.engine.state.pairs import partner_of
 
 from .deeds import REST, links
@@ -165,7 +165,7 @@ def _memo(frame: Frame, node: ir.Memo) -> list[str]:
     verb = node.verb or bound.last_verb
     if verb not in bound.memo and not (verb in bound.passed_over if verb else bound.passed_over):
         raise unbound(frame, f"what was acted on ({verb})" if verb else "what was acted on")
-    return list(bound.memo.get(verb, []))
+    return list(bound.memo.get(f"{EVERY} {verb}" if node.every else verb, []))
 
 
 @answers(REFERENCES, ir.Linked)

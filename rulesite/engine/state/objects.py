@@ -243,6 +243,10 @@ class Recalled:
     did: bool | None = None
 
 
+EVERY = "every"
+"""The memory of what all steps acted on by the verb after it, not the last one alone."""
+
+
 @register
 @dataclass
 class Bindings:
@@ -294,6 +298,10 @@ class Bindings:
     def chooser(self) -> str:
         """The player who makes the choices of the present instruction: the one who carries it out, else "you"."""
         return self.doer or self.controller
+
+    def forget_costs(self) -> None:
+        """Forget what was done to pay, for "each … this way", which means only what the effect does."""
+        self.memo = {verb: done for verb, done in self.memo.items() if not verb.startswith(f"{EVERY} ")}
 
     def recall(self) -> Recalled:
         """The memory of what the steps have acted on so far."""

@@ -90,6 +90,7 @@ def _resolve_ability(kernel: Kernel, thing: Thing, play: Play) -> None:
         remove(kernel, thing)
         return
     tell_of(kernel, "resolves", thing)
+    play.bound.forget_costs()
     condition = asked_again(getattr(ability, "condition", None))
     if condition is not None and kernel.has("intervening_if_again") and not frame.holds(condition):
         kernel.note(f"the condition of {thing.label} is not true any more, so it does nothing", "intervening_if_again")
@@ -110,6 +111,7 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
         leave_stack(kernel, thing, play, tag)
         return
     tell_of(kernel, "resolves", thing)
+    play.bound.forget_costs()
     found = look(kernel, thing.id)
     parts = [part for held in found.every_ability for part in getattr(held.ability, "parts", ())]
     if {"instant", "sorcery", "interrupt"} & found.types and "ascend" in keywords(found):

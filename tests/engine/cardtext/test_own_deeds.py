@@ -222,7 +222,6 @@ UNDONE = {
     "{T}, Tap enchanted creature: Target creature other than the creature tapped this way gains haste.": "Artifact",
     "Whenever ~ attacks, you may tap a land. When you do, ~ deals 2 damage to any target. If it was a Plains, ~ deals "
     "twice that much damage instead.": "Creature",
-    "When ~ dies, you may exile it. If you do, exile target creature. Each card exiled this way gains haste.": "Creature",
 }
 
 

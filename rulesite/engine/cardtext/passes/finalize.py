@@ -28,7 +28,7 @@ from rulesite.engine.cardtext.passes.other_than import (
     other_than_spoken_of,
     other_than_taken,
 )
-from rulesite.engine.cardtext.passes.own_deeds import done_itself, of_one_step
+from rulesite.engine.cardtext.passes.own_deeds import done_itself, of_all_steps
 from rulesite.engine.cardtext.passes.repeated_modes import with_targets_again
 from rulesite.engine.cardtext.passes.repeated_tokens import tokens_like_before
 from rulesite.engine.cardtext.passes.that_much import bind_amounts
@@ -305,8 +305,11 @@ def _on_arrival(part: Any) -> Any:
 
 def _makes_token(steps: list[Any]) -> bool:
     """Whether the step before creates tokens of described characteristics, to which "it has" adds (111.3)."""
-    before = [step for step in steps if not (isinstance(step, ir.Continuous) and step.on_arrival)]
-    return bool(before) and isinstance(before[-1], ir.CreateToken) and isinstance(before[-1].token, ir.Token)
+    before: Any = next(
+        (step for step in reversed(steps) if not (isinstance(step, ir.Continuous) and step.on_arrival)), None
+    )
+    made = before.then if isinstance(before, ir.If) and before.otherwise is None else before
+    return isinstance(made, ir.CreateToken) and isinstance(made.token, ir.Token)
 
 
 def _arrives(move: ir.Move) -> bool:
@@ -410,7 +413,7 @@ def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
     for change in (*_CHANGES, _to_the_end, with_what_follows, done_by_whom, _crews_no_creature, _each_other):
         ability = ir.rewrite(ability, change)
     _refuse_late_targets(ability)
-    ability = of_one_step(done_itself(ability))
+    ability = of_all_steps(done_itself(ability))
     ability = _reflexive_targets(tokens_like_before(other_than_taken(ir.rewrite(ability, other_than_alike))))
     if isinstance(ability, ir.SpellAbility) and host.is_spell_only:
         return other_than_before(bind_amounts(ability))

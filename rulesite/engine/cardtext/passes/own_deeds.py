@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from rulesite.engine import abilities as ir
@@ -63,18 +64,31 @@ def done_itself(ability: Any) -> Any:
     return replace(ability, effect=effect)
 
 
-def of_one_step(ability: Any) -> Any:
-    """The ability. Raises UnclearError for "this way" after two steps that did so: it means the objects of both; and
-    for a copy of a spell that the ability itself has countered."""
-    for part in ir.walk(ability):
-        if isinstance(part, ir.CopySpell) and getattr(part.what, "verb", "") == "counter":
-            raise UnclearError("what a copy of a spell is that has left the stack")
-        if isinstance(part, ir.Sequence):
-            verbs: list[str] = []
-            for step in part.steps:
-                _refuse_several(step, verbs)
-                verbs += verbs[-1:] if isinstance(step, ir.RepeatFor) else _moves(step)
-    return ability
+def of_all_steps(ability: Any) -> Any:
+    """The ability, with "this way" after two steps that did so bound to the objects of both.
+
+    Raises UnclearError for a copy of a spell that the ability itself has countered.
+    """
+    if any(isinstance(part, ir.CopySpell) and getattr(part.what, "verb", "") == "counter" for part in ir.walk(ability)):
+        raise UnclearError("what a copy of a spell is that has left the stack")
+
+    def bound(part: Any) -> Any:
+        if not isinstance(part, ir.Sequence):
+            return part
+        verbs: list[str] = []
+        steps: list[Any] = []
+        for step in part.steps:
+            steps.append(ir.rewrite(step, partial(_of_several, {verb for verb in verbs if verbs.count(verb) > 1})))
+            verbs += verbs[-1:] if isinstance(step, ir.RepeatFor) else _deeds(step)
+        return replace(part, steps=tuple(steps))
+
+    return ir.rewrite(ability, bound)
+
+
+def _of_several(verbs: set[str], part: Any) -> Any:
+    """A description of what was done "this way" by verbs of several steps means the objects of all of them."""
+    done = part.what if isinstance(part, ir.IsObject) else None
+    return replace(part, what=replace(done, every=True)) if isinstance(done, ir.Memo) and done.verb in verbs else part
 
 
 def without_source(abilities: Sequence[Any]) -> str:
@@ -96,20 +110,15 @@ def _does(part: Any, verb: str) -> bool:
     return isinstance(part, _DOES[verb]) or (isinstance(part, ir.Move) and part.verb == verb)
 
 
-def _moves(step: Any) -> list[str]:
-    """The verbs by which a step moves objects, each as often as it does so one after the other."""
+def _deeds(step: Any) -> list[str]:
+    """The verbs of what a step does to objects, each as often as it does so one after the other."""
     match step:
         case ir.Sequence():
-            return [verb for each in step.steps for verb in _moves(each)]
+            return [verb for each in step.steps for verb in _deeds(each)]
         case ir.May():
-            return [*_moves(step.do), *_moves(step.then)]
+            return [*_deeds(step.do), *_deeds(step.then)]
+        case ir.If():
+            return [*_deeds(step.then), *_deeds(step.otherwise)]
         case ir.Move():
             return [step.verb]
-    return []
-
-
-def _refuse_several(step: Any, verbs: list[str]) -> None:
-    for part in ir.walk(step):
-        spoken = part.what.verb if isinstance(part, ir.IsObject) and isinstance(part.what, ir.Memo) else None
-        if spoken is not None and verbs.count(spoken) > 1:
-            raise UnclearError("which of several steps is meant by “this way”")
+    return [verb for verb, kinds in _DOES.items() if isinstance(step, kinds)]

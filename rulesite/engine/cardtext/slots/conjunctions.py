@@ -404,8 +404,13 @@ def _first_step(effect: Any, p: Any, many_: bool, head: str) -> str | None:
 
 def _of_reflexive(value: Any, p: Any, many_: bool, head: str) -> str:
     effect, targets = value
-    with p.saying(slots=targets + p.slots):
+    with p.saying(slots=targets + p.slots, mentioned=[_numbered_behind(ref, len(targets)) for ref in p.mentioned]):
         return str(p.say(effect))
+
+
+def _numbered_behind(ref: Any, slots: int) -> Any:
+    """A reference with its targets numbered after so many others: a reflexive trigger's own targets come first."""
+    return ir.rewrite(ref, lambda part: replace(part, slot=part.slot + slots) if isinstance(part, ir.Target) else part)
 
 
 slot("simple", "simple", say=_told)
