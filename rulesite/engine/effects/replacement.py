@@ -130,10 +130,10 @@ class Replacing:
         chosen = self._choose(event, first or options)
         does = "enters with counters by its types" if chosen.intrinsic else "changes what would happen"
         kernel.note(f"{chosen.label} {does}", chosen.concept)
-        event.applied = (*event.applied, chosen.key)
+        event.applied = applied = (*event.applied, chosen.key)
         settled: list[Event] = []
         for result in chosen.apply(event):
-            result.applied = event.applied
+            result.applied = applied  # the event itself may be one of the results, and be changed further by then
             if event.kind == result.kind == "damage" and result.ref != event.ref and kernel.rules.redirected_anew:
                 deal_anew(result, chosen.key)
             settled += self.settle(result) if kernel.has("modified_event") else self._become(result)
@@ -401,11 +401,15 @@ class Replacing:
         finally:
             self.kernel.replaced_by = outer
 
-    def _besides(self, event: Event, frame: Frame, instead: CreateBesides, before: int) -> None:
-        """Create tokens besides those of an event, to which nothing else has been applied since."""
-        if len(event.applied) > before:
-            raise NotModelled("tokens besides others where another effect then changes what is created")
-        self._instead(event, frame, instead.more)
+    def _besides(self, event: Event, frame: Frame, instead: CreateBesides) -> list[Event]:
+        """The creation of tokens besides those of an event: other replacements can change both from here on."""
+        kernel = self.kernel
+        outer, kernel.planned = kernel.planned, []
+        try:
+            self._instead(event, frame, instead.more)
+            return kernel.planned
+        finally:
+            kernel.planned = outer
 
     def _gather(self, event: Event, frame: Frame, instead: Any) -> list[Event]:
         """The events instead of an event, to happen at the time at which it would have happened."""
@@ -433,9 +437,7 @@ class Replacing:
                 _redirect(frame, event, instead.to)
             return [event]
         if isinstance(instead, CreateBesides) and event.kind == "create":
-            before = len(event.applied)
-            self.deferred.append(lambda: self._besides(event, frame, instead, before))
-            return [event]
+            return [event, *self._besides(event, frame, instead)]
         if isinstance(instead, SearchTop) and event.kind == "search":
             event.facts["top"] = frame.amount(instead.amount)
             return [event]

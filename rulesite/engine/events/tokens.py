@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulesite.engine.state.event import Event, move
@@ -31,8 +31,12 @@ class Creation:
 def make_tokens(kernel: Kernel, creations: Iterable[Creation]) -> dict[str, list[Thing]]:
     """Create tokens, all at one time; returns the tokens of each player.
 
-    Replacements of the creation come first, then those of each token's arrival.
+    Replacements of the creation come first, then those of each token's arrival. While a replacement plans tokens
+    besides others, their creation is only noted: they are created with those.
     """
+    if kernel.planned is not None:
+        kernel.planned += [_creation_of(kernel, each) for each in creations if each.amount > 0]
+        return {}
     arrivals = [arrival for each in creations for arrival in _arrivals(kernel, each)]
     happened = commit(kernel, arrivals)
     for event in arrivals:  # a token that does not enter never existed
@@ -46,22 +50,38 @@ def make_tokens(kernel: Kernel, creations: Iterable[Creation]) -> dict[str, list
 
 
 def _arrivals(kernel: Kernel, creation: Creation) -> list[Event]:
-    """One move for each token, after the creation as a whole had its replacements."""
+    """One move for each token, after the creation as a whole had its replacements; tokens besides them enter in the
+    same way (tapped, attacking)."""
     if creation.amount <= 0:
         return []
-    first = _not_there_yet(kernel, creation, creation.player)
-    event = Event(
-        "create", object_ref(first.id), player=creation.player, source=creation.source, amount=creation.amount
-    )
+    event = _creation_of(kernel, creation)
     settled = propose(kernel, event)
-    if not settled:
-        remove(kernel, first)
+    if event.ref not in {each.ref for each in settled}:
+        remove(kernel, kernel.state.things[event.object_id])
     made: list[Event] = []
+    started: set[str] = set()
     for each in settled:
-        tokens = [first] if not made else []
-        tokens += [_not_there_yet(kernel, creation, each.player) for _ in range(each.amount - len(tokens))]
-        made += [_arrival(token, each.player, creation) for token in tokens[: each.amount]]
+        own: Creation = each.facts.get("creation", creation)
+        kind = creation if own is creation else replace(own, how={**creation.how, "face": 0})
+        tokens = [] if each.ref in started else [kernel.state.things[each.object_id]]
+        tokens += [_not_there_yet(kernel, kind, each.player) for _ in range(each.amount - len(tokens))]
+        made += [_arrival(token, each.player, kind) for token in tokens[: each.amount]]
+        started.add(each.ref)
     return made
+
+
+def _creation_of(kernel: Kernel, creation: Creation) -> Event:
+    """The event of creating tokens, with the first of them, which is not there yet."""
+    first = _not_there_yet(kernel, creation, creation.player)
+    facts = {"creation": creation}
+    return Event(
+        "create",
+        object_ref(first.id),
+        player=creation.player,
+        source=creation.source,
+        amount=creation.amount,
+        facts=facts,
+    )
 
 
 def _not_there_yet(kernel: Kernel, creation: Creation, player: str) -> Thing:

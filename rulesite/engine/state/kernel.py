@@ -36,7 +36,8 @@ class Kernel:
     game looks back in time, or while the layers are being computed. ``replaced_by`` are the replacement effects whose
     instructions are being carried out: they do not apply again to what these instructions do. ``arriving`` is the
     object that is looked at as it would be on the battlefield: the choices made as it enters are still to come.
-    ``gathered`` are events being gathered, to happen at the same time. ``with_arrival`` is what begins as something
+    ``gathered`` are events being gathered, to happen at the same time; ``planned`` the creations of tokens that a
+    replacement adds to others. ``with_arrival`` is what begins as something
     enters the battlefield, before anything triggers on that. ``entering`` are the objects about to enter the
     battlefield at the same time, while effects change how they do. ``paying``: a part of a cost is being paid.
     ``acting`` is the controller of the spell or ability whose instructions are being carried out, ``""`` for none.
@@ -62,6 +63,7 @@ class Kernel:
     replaced_by: tuple[str, ...] = ()
     arriving: int = 0
     gathered: list[Event] | None = None
+    planned: list[Event] | None = None
     acting: str = ""
     paying: bool = False
     entering: frozenset[str] = frozenset()
