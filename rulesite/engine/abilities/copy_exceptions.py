@@ -58,7 +58,10 @@ class ExceptIf(Node):
     what: Predicate
     then: tuple[Node, ...]
 
-    words = (says("exception_if", "if it is {what:such_a_one}, {then:exceptions}"),)
+    words = (
+        says("exception_if", "if it is {what:such_a_one}, {then:exceptions}"),
+        says("exception_if", "{then:one_exception} if that permanent is {what:quality_of}", surface="behind"),
+    )
 
 
 fixed("own_quality", "name", "name")

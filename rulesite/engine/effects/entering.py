@@ -229,7 +229,10 @@ def _copy(frame: Frame, event: Event, original: Card, part: EntersAsCopy) -> Non
     card, also = Copying(part.except_, own, fits=fits).of(original)
     added = Event(event.kind, event.ref)
     for each in also:
-        enter_with(frame, each, added)
+        with there(frame.kernel, replace(event, facts={**event.facts, "card": card}), thing):
+            applies = each.condition is None or frame.holds(each.condition) != each.unless
+        if applies:
+            enter_with(frame, each, added)
     event.facts.update({"card": card, "copies": event.facts.get("copies", 0) + 1, "copy adds": added.facts})
 
 

@@ -11,6 +11,7 @@ from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.effects.copying import Copying
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.objects import Card
+from tests.engine.table import cast, put, start
 
 COUNTED = ir.StaticAbility(
     (ir.Applies(ir.Self(), (ir.SetBasePowerToughness(Number(3), Number(4)),)),), defines=True, text="~ is 3/4."
@@ -102,3 +103,29 @@ def test_a_condition_looks_at_the_copy_without_what_hangs_on_it(is_so: bool) -> 
 def test_this_ability_is_refused_where_nobody_says_which() -> None:
     with pytest.raises(NotModelled, match="this ability"):
         Copying((ir.Except((ir.GrantAbilities((ir.ThisAbility(),)),)),)).of(Card("Bear", ("creature",)))
+
+
+COPIED = (
+    "You may have ~ enter the battlefield as a copy of a creature or planeswalker you control, except it enters with an"
+    " additional +1/+1 counter on it if it's a creature, it enters with an additional loyalty counter on it if it's a"
+    " planeswalker, and it isn't legendary if that permanent is legendary."
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "counters"),
+    [
+        ("Legendary Creature — Bear 2/2", {"+1/+1": 1}),
+        ("Creature — Bear 2/2", {"+1/+1": 1}),
+        ("Legendary Planeswalker — Jace, loyalty 3", {"loyalty": 4}),
+    ],
+)
+def test_a_copy_enters_with_what_is_for_its_kind(line, counters):
+    game = start()
+    original = put(game, "Ann", "Nissa", line)
+    put(game, "Ann", "Spark", "Creature — Illusion 0/0", COPIED, zone="hand")
+    game.will("may", True)
+    cast(game, "Ann", "Spark")
+    (copy,) = (thing for thing in game.state.things.values() if thing.card.name == "Nissa" and thing.id != original)
+    assert copy.counters == counters
+    assert "legendary" not in game.characteristics(copy.id).supertypes

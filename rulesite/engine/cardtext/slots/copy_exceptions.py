@@ -18,13 +18,18 @@ from rulesite.engine.language.sorts import Place, slot, sort
 
 
 def _otherwise(builder: Any, deeds: Any, place: Place) -> tuple[Any, ...]:
-    """The changes of an exception, and how it enters. Raises ValueError for what a copy cannot be or do."""
+    """The changes of an exception, and how it enters: "if it's a creature" asks the copy. Raises ValueError for what a
+    copy cannot be or do."""
     made: list[Any] = []
     for deed in deeds:
         done = deed if isinstance(deed, tuple) else (deed(ir.Self()),)
         if not all(isinstance(one, ir.Change | ir.EntersWith) for one in done):
             raise ValueError("what a copy does and is not")
         made += done
+    for change in made:
+        for mention in builder.mentions.within(change.condition) if isinstance(change, ir.EntersWith) else ():
+            if mention.word == "it":
+                builder.mentions.amend(mention, ref=ir.Self(surface="it"), word="")
     return tuple(made)
 
 
@@ -48,13 +53,19 @@ def _entering(value: ir.EntersWith, p: Printer) -> str:
 def exceptions(value: Sequence[Any], p: Printer) -> str:
     """ "It has flying and it's a Bird in addition to its other types"."""
     said = [str(p.said(one, "exception_if" if isinstance(one, ir.ExceptIf) else "exception")) for one in value]
-    if len(said) > 1 and isinstance(value[-1], ir.ExceptIf):
+    if len(said) > 1 and isinstance(value[-1], ir.ExceptIf) and value[-1].surface != "behind":
         return f"{listed(said[:-1])} and, {said[-1]}"
     return listed(said)
 
 
 sort("exceptions", priority=4)
 slot("exceptions", "exceptions", say=lambda value, p, many, head: exceptions(value, p) if value else None)
+slot(
+    "one_exception",
+    "exception",
+    lambda b, one, place: (one,),
+    lambda value, p, many, head: str(p.said(value[0], "exception")) if len(value) == 1 else None,
+)
 slot("otherwise", "ovps", _otherwise, _say_otherwise)
 slot(
     "named_so",
