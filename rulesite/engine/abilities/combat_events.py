@@ -145,13 +145,15 @@ means(
 
 @node
 class AttacksUnblocked(Event):
-    """ "attacks and isn't blocked"."""
+    """ "attacks and isn't blocked"; `whom`: the player or permanent that it attacks."""
 
     what: Predicate
+    whom: Predicate = Anything()
 
     words = (
         says("vevent", "{what:object} attack and (isn't|is not) blocked"),
         reads("vevent", "{what:object} attack (isn't|is not) blocked"),
+        says("vevent", "{what:object} attack {whom:attacked player} and (isn't|is not) blocked"),
     )
 
 

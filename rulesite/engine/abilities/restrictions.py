@@ -6,13 +6,18 @@ A `cants` is an object's verb phrase after "can't", a `cans` one after "can".
 from __future__ import annotations
 
 from rulesite.engine.abilities.amounts import Amount
+from rulesite.engine.abilities.card_instructions import Search
 from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.conditions import Condition, IsExtraTurn, NotSo
 from rulesite.engine.abilities.instructions import Continuous, Instruction
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import All, Anything, IsAbility, Predicate
+from rulesite.engine.abilities.predicates import All, Anything, IsAbility, IsCard, Predicate
+from rulesite.engine.abilities.references import ControllerOf, Current
 from rulesite.engine.abilities.traits import HasSubtype, SourceIs
 from rulesite.engine.language.phrases import choice, fixed, made, prints, reads, says
+
+ITS_CONTROLLER = ControllerOf(Current())
+SEARCH_OWN = Search(IsCard(), who=ITS_CONTROLLER, whose=ITS_CONTROLLER)
 
 choice("being_activated", activated="(activated|played)")
 fixed("except_mana", True, "unless {:it_or_they} are mana abilities")
@@ -442,7 +447,10 @@ class CantCause(Change):
     who: Node
     do: Instruction
 
-    words = (says("cants", "cause {who:who} to {do:caused}"),)
+    words = (
+        says("cants", "cause their controller to search their library", who=ITS_CONTROLLER, do=SEARCH_OWN),
+        says("cants", "cause {who:who} to {do:caused}"),
+    )
 
 
 @node

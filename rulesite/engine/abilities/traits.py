@@ -565,3 +565,12 @@ class CouldTap(Predicate):
     mana: str
 
     words = (prints("post", "that could produce {mana:word}"),)
+
+
+@node
+class Enchantable(Predicate):
+    """An Aura can enchant it."""
+
+    by: Node
+
+    words = (says("post", "{by:pron} can enchant"),)

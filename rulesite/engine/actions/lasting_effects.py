@@ -23,6 +23,7 @@ from rulesite.engine.abilities.references import Current, EachPlayer, Every, Sev
 from rulesite.engine.effects.characteristic_changes import abilities_of, aspect_of
 from rulesite.engine.effects.copying import Copying, copiable, speaking, to_copy, underneath
 from rulesite.engine.effects.durations import running
+from rulesite.engine.effects.forbidden import barred_keywords
 from rulesite.engine.effects.locked_in import freeze
 from rulesite.engine.effects.text_change import choose_words
 from rulesite.engine.evaluation.frame import Frame
@@ -123,7 +124,7 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
     affected: list[str] | None = [now(frame, ref) for ref in frame.refs(node.what)]
     if isinstance(node.what, Every) and not any(aspect_of(change) for change in node.changes):
         affected = None
-    effects = [_effect(frame, node, changes, affected)]
+    effects = [_effect(frame, node, kept, refs) for kept, refs in _without_barred(kernel, changes, affected)]
     if of_each and affected:
         effects = [_effect(frame, node, _begun_for(frame, node, ref), [ref]) for ref in affected]
     elif affected and not frame.bound.current and ir.Current() in walk(node.while_):
@@ -156,6 +157,33 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
     kernel.note(f"an effect of {source_name(frame)} begins for {whom}{until}", "affected_locked_in")
     happen(kernel, [], start)
     frame.bound.did = True
+
+
+def _without_barred(
+    kernel: Kernel, changes: tuple[Change, ...], affected: list[str] | None
+) -> list[tuple[tuple[Change, ...], list[str] | None]]:
+    """The changes of an effect that begins, with the objects that each group of them is for: no effect begins that
+    would give an object an ability that it can't have (113.11 in 2014-02-01)."""
+    given = {
+        ability.keyword
+        for change in changes
+        if isinstance(change, GrantAbilities)
+        for ability in change.abilities
+        if isinstance(ability, KeywordAbility)
+    }
+    groups: dict[frozenset[str], list[str]] = {}
+    for ref in affected if given and affected else ():
+        groups.setdefault(frozenset(given & barred_keywords(kernel, ref)), []).append(ref)
+    if set(groups) <= {frozenset()}:
+        return [(changes, affected)]
+    return [(tuple(_without_keywords(change, barred) for change in changes), refs) for barred, refs in groups.items()]
+
+
+def _without_keywords(change: Change, barred: frozenset[str]) -> Change:
+    if not isinstance(change, GrantAbilities):
+        return change
+    kept = tuple(each for each in change.abilities if getattr(each, "keyword", "") not in barred)
+    return replace(change, abilities=kept)
 
 
 def _takes_own(change: Change, what: Node) -> TypeGuard[SetController]:

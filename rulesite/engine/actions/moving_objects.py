@@ -14,6 +14,7 @@ from rulesite.engine.effects.attaching import enchants, keeps_off
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.evaluation.amounts import counters_with
 from rulesite.engine.evaluation.chosen_together import apart, check_together
+from rulesite.engine.evaluation.feasibility import allowed
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import amount_range, in_reach, now, owner_of, source_name
 from rulesite.engine.events.batch import commit
@@ -23,7 +24,7 @@ from rulesite.engine.state.characteristics import controller_of, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.face_down import FACE_DOWN_BY, MANIFESTED
-from rulesite.engine.state.game_state import object_ref, ref_id
+from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.zones import remove
@@ -57,7 +58,7 @@ def _sacrifice(frame: Frame, node: ir.Sacrifice, player: str) -> list[Event]:
             source=frame.source,
             keyword=frame.bound.record.keyword,
         )
-        for ref in chosen_by(frame, node.what, player, "sacrifice", mine)
+        for ref in chosen_by(frame, node.what, player, "sacrifice", allowed(frame, player, ir.Sacrifice, mine))
     ]
 
 
@@ -67,7 +68,7 @@ def _discard(frame: Frame, node: ir.Discard, player: str) -> list[Event]:
     cause = frame.bound.stack_id
     return [
         move(ref_id(ref) or 0, "graveyard", "discard", player=player, source=frame.source, cause=cause)
-        for ref in chosen_by(frame, node.what, player, "discard", hand)
+        for ref in chosen_by(frame, node.what, player, "discard", allowed(frame, player, ir.Discard, hand))
     ]
 
 
@@ -308,6 +309,9 @@ def _looked_through(frame: Frame, node: ir.Search, player: str) -> dict[str, lis
     """The cards that the player sees in each searched zone."""
     kernel, searched, library = frame.kernel, doers(frame, node.whose), "library" in node.zones
     search = [Event("search", player=player, facts={"whose": searched})]
+    owners = [player_ref(each) for each in searched]
+    if library and allowed(frame, player, ir.Search, owners) != owners:
+        search = []
     happened = commit(kernel, search) if library else search
     top = next((each.facts.get("top") for each in happened if each.kind == "search"), None)
     seen = {

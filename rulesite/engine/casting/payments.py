@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement, product
 
 from rulesite.engine import abilities as do
@@ -155,6 +155,30 @@ def verb_of(node: Node) -> str:
     return {"RemoveCounters": "remove counters", "PutCounters": "put counters"}.get(
         type(node).__name__, type(node).__name__.lower()
     )
+
+
+def as_allowed(frame: Frame, player: str, item: Item) -> Item:
+    """An item of the cost of a spell or activated ability as effects let the player pay it: with no life, or without
+    sacrificing some permanents.
+
+    Raises :class:`NotModelled` for permanents that are not simply described.
+    """
+    kernel = frame.kernel
+    for change, within in changes_on(kernel, player_ref(player), do.CantPayBy) if kernel.has("cannot") else ():
+        if change.life and item.kind == "life" and item.amount > 0:
+            item = Item("unpayable", item.word)
+        elif change.life and item.kind == "mana":
+            item = replace(item, symbols=[symbol.removesuffix("/P") for symbol in item.symbols])
+        elif isinstance(item.node, do.Sacrifice) and change.sacrifice is not None:
+            what = item.node.what
+            if isinstance(what, Chosen):
+                if any(isinstance(part, do.Reference) for part in walk(change.sacrifice)):
+                    raise NotModelled("permanents of somebody that can't be sacrificed to pay")
+                left = do.both(what.what, do.Not(change.sacrifice))
+                item = replace(item, node=replace(item.node, what=replace(what, what=left)))
+            elif any(within.matches(change.sacrifice, ref) for ref in frame.refs(what)):
+                item = Item("unpayable", item.word)
+    return item
 
 
 NO_LIFE_PAID = ("lose life", "change life total")

@@ -24,7 +24,7 @@ from .assisting import ASSIST, Helper, helper_named, pay_part
 from .helped_costs import helped
 from .mana_pool import shown, symbols_of
 from .paid_ahead import choose_ahead
-from .payments import Item, items, pay_item
+from .payments import Item, as_allowed, items, pay_item
 from .permissions import ALTERNATIVE, FREE, PERMISSION, is_named
 from .timing import spend_check
 from .total_cost import total_mana
@@ -227,6 +227,7 @@ def determine_total(
 ) -> TotalCost:
     """The total cost, locked in (601.2f in 2026-06-19; 409.1f in 2006-10-01)."""
     kernel = frame.kernel
+    wanted = [as_allowed(frame, player, item) for item in wanted]
     mana = next((item for item in wanted if item.kind == "mana"), None)
     symbols = [symbol for item in wanted if item.kind == "mana" for symbol in item.symbols]
     cost = TotalCost([item for item in wanted if item.kind != "mana"], mana, symbols, of, about)

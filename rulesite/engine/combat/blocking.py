@@ -167,7 +167,11 @@ def _block(
     for attacker, blockers in newly.items():
         events.append(_blocked_event(kernel, combat, attacker, blockers))
     events += [
-        Event("unblocked", object_ref(each))
+        Event(
+            "unblocked",
+            object_ref(each),
+            object_ref(combat.walkers[each]) if combat.walkers.get(each) else player_ref(defender),
+        )
         for each, defender in combat.attackers.items()
         if player and defender in defending_with(kernel, player) and each not in combat.blocked
     ]

@@ -7,7 +7,8 @@ from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import Anything
 from rulesite.engine.abilities.restrictions import AttachedOnlyTo, CantBeEnchanted
 from rulesite.engine.abilities.static_parts import AttachesTo
-from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.abilities.traits import Enchantable
+from rulesite.engine.evaluation.frame import PREDICATES, Frame, answers
 from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import keywords, look, where
 from rulesite.engine.state.game_state import object_ref, ref_id, ref_player
@@ -82,3 +83,8 @@ def _kept_off(kernel: Kernel, thing_id: int, to: str, aura: bool) -> bool:
         within.matches(change.what, object_ref(thing_id)) and (aura or change.what != Anything())
         for change, within in changes_on(kernel, to, CantBeEnchanted)
     )
+
+
+@answers(PREDICATES, Enchantable)
+def _enchantable(frame: Frame, node: Enchantable, ref: str) -> bool:
+    return any(can_attach(frame.kernel, ref_id(aura) or 0, ref) for aura in frame.refs(node.by))

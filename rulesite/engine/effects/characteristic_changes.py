@@ -13,6 +13,7 @@ from rulesite.engine.abilities.kinds import ActivatedAbility, KeywordAbility, St
 from rulesite.engine.abilities.mana_rules import is_loyalty_ability, is_mana_ability
 from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.references import Current
+from rulesite.engine.abilities.restrictions import CantHaveAbilities
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.abilities.traits import ColorCount, HasColor
 from rulesite.engine.eras.subtypes import subtypes_on
@@ -114,7 +115,7 @@ def _remove_types(
 def _lose_other_types(
     kernel: Kernel, part: Part, change: ir.LoseOtherTypes, thing_id: int, found: Characteristics
 ) -> Characteristics:
-    given = [one for one in part.changes if isinstance(one, ir.AddTypes | ir.SetTypes)]
+    given = [one for one in (part.said_with or part.changes) if isinstance(one, ir.AddTypes | ir.SetTypes)]
     if not given:
         raise NotModelled(f"the loss of all other {change.sort} types where no others are given")
     if change.sort != "card":
@@ -298,6 +299,8 @@ def _remove_abilities(
     kernel: Kernel, part: Part, change: ir.RemoveAbilities, thing_id: int, found: Characteristics
 ) -> Characteristics:
     if not change.keywords:
+        if change.other and not any(isinstance(one, ir.GrantAbilities) for one in part.said_with or part.changes):
+            raise NotModelled("the loss of all other abilities where none is given")
         kept = tuple(each for each in found.abilities if _is_kept(kernel, part, change, each))
         return found.but(abilities=kept)
     if any(isinstance(each, ThisAbility) for each in change.keywords):
@@ -318,9 +321,17 @@ def _remove_abilities(
     return found.but(abilities=tuple(left))
 
 
+@changes(CantHaveAbilities, "ability")
+def _cant_have(
+    kernel: Kernel, part: Part, change: CantHaveAbilities, thing_id: int, found: Characteristics
+) -> Characteristics:
+    return _remove_abilities(kernel, part, ir.RemoveAbilities(change.keywords), thing_id, found)
+
+
 def _is_kept(kernel: Kernel, part: Part, change: ir.RemoveAbilities, held: HeldAbility) -> bool:
     """Whether an ability is kept by an exception to losing all: "all other abilities", "except mana abilities"."""
-    if change.other and held.key.startswith(f"{part.key}."):
+    giver = held.key.rpartition(".")[0]
+    if change.other and (giver == part.key or (part.kin and giver.rpartition(" ")[0] == part.kin)):
         return True
     if change.except_mana and is_mana_ability(held.ability, kernel.rules):
         return True

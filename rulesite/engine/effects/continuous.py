@@ -45,7 +45,8 @@ class Part:
     ``given`` is the time of the effect that gave the object the ability: abilities of one object keep the order in
     which it got them when it gets a new timestamp itself (613.7a). ``lasting``: it exists whatever objects become.
     ``asked`` is a condition that is tested for each object separately, ``text`` the words of the ability, if it is one,
-    and ``condition`` that on which it exists.
+    and ``condition`` that on which it exists; ``kin`` is the key of that ability, and ``said_with`` are the changes of
+    all its parts, of which "loses all other abilities" speaks.
     """
 
     key: str
@@ -61,6 +62,8 @@ class Part:
     asked: Any = None
     text: str = ""
     condition: Any = None
+    kin: str = ""
+    said_with: tuple[Any, ...] = ()
 
 
 def meaningful(kernel: Kernel, abilities: Iterable[HeldAbility]) -> tuple[HeldAbility, ...]:
@@ -288,9 +291,11 @@ def _static_parts(kernel: Kernel, thing: Thing, held: HeldAbility) -> list[Part]
     defines = ability.defines and held.key.startswith(("printed", "copied"))
     given = held.timestamp if kernel.has("granted_timestamp") else 0
     timestamp = max(thing.timestamp, held.timestamp) if kernel.has("granted_timestamp") else thing.timestamp
+    kin = f"{thing.id} {held.key}"
+    said = tuple(change for part in ability.parts if isinstance(part, Applies) for change in part.changes)
     return [
         Part(
-            f"{thing.id} {held.key} {number}",
+            f"{kin} {number}",
             timestamp,
             frame,
             part.to,
@@ -302,6 +307,8 @@ def _static_parts(kernel: Kernel, thing: Thing, held: HeldAbility) -> list[Part]
             asked=asked,
             text=ability.text,
             condition=ability.condition,
+            kin=kin,
+            said_with=said,
         )
         for number, part in enumerate(_joined(ability.parts))
         if isinstance(part, Applies)

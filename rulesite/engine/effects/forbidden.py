@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from rulesite.engine.abilities.card_instructions import Discard, Search
+from rulesite.engine.abilities.combining import Modal
+from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.permanent_instructions import Sacrifice
 from rulesite.engine.abilities.player_rules import PlayerCant
-from rulesite.engine.abilities.restrictions import CantBeSacrificed, CantHaveCounters
+from rulesite.engine.abilities.references import Every
+from rulesite.engine.abilities.restrictions import CantBeSacrificed, CantCause, CantHaveAbilities, CantHaveCounters
+from rulesite.engine.evaluation.feasibility import decides_barred
+from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import player_ref
+from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.zones import NOWHERE
 
@@ -93,3 +103,43 @@ def _kept_with(kernel: Kernel, player: str, action: str) -> list[str]:
     if (life and kernel.has("team_cannot")) or (action in ("lose", "win", "lose by life") and kernel.has("team_loses")):
         return team.members
     return [player]
+
+
+def barred_keywords(kernel: Kernel, ref: str) -> set[str]:
+    """The keywords that an object can't have."""
+    return {keyword for change, _ in changes_on(kernel, ref, CantHaveAbilities) for keyword in change.keywords}
+
+
+@decides_barred
+def barred(frame: Frame, player: str, do: type[Node], ref: str) -> bool:
+    """Whether the spell or ability of a frame can't cause a player to do something, with this object if it takes one.
+
+    Raises :class:`NotModelled` where the words mean other objects than all that fit a description.
+    """
+    kernel = frame.kernel
+    if do is Search and cannot(kernel, player, "search"):
+        kernel.note(f"{player} can't search", "cannot")
+        return True
+    if not frame.bound.stack_id or not kernel.has("cannot"):
+        return False
+    cause = object_ref(frame.bound.stack_id)
+    for change, within in changes_on(kernel, cause, CantCause):
+        about = Frame(kernel, replace(within.bound, current=cause))
+        if player_ref(player) in about.refs(change.who) and any(
+            type(deed) is do and _takes(about, deed, ref)
+            for deed in (change.do.modes if isinstance(change.do, Modal) else (change.do,))
+        ):
+            kernel.note(f"{kernel.label(cause)} can't cause {player} to do this", "cannot")
+            return True
+    return False
+
+
+def _takes(frame: Frame, deed: Node, ref: str) -> bool:
+    """Whether an instruction of "can't cause you to …" speaks of an object."""
+    if isinstance(deed, Search):
+        return ref in frame.refs(deed.whose)
+    if not isinstance(deed, Sacrifice | Discard):
+        return False
+    if not isinstance(deed.what, Every):
+        raise NotModelled("what a spell or ability can't cause a player to do with some objects only")
+    return frame.matches(deed.what.what, ref)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from rulesite.engine.abilities import changes as ir
+from rulesite.engine.abilities.restrictions import CantHaveAbilities
 from rulesite.engine.state.characteristics import computes
 from rulesite.engine.state.game_state import ref_id
 from rulesite.engine.state.kernel import Kernel
@@ -47,6 +48,8 @@ class AppliedStep:
 
 Observer = Callable[[AppliedStep], None]
 _POWER = frozenset({"power"})
+_GIVES = frozenset({"ability", "other", "all other", "everything by timestamp"})
+"""The layers in which abilities are given."""
 _MAX_INTRINSIC = 1024
 """Objects whose intrinsic abilities are remembered."""
 
@@ -264,6 +267,14 @@ def _apply_stage(kernel: Kernel, stage: Stage, work: Progress) -> None:
         part = _next(kernel, stage, waiting, work)
         work.apply(stage, part)
         applied.add(part.key)
+        for other in work.existing():  # what an object can't have no later effect gives it (113.11 in 2014-02-01)
+            if other.key in applied and other.key != part.key and stage.name in _GIVES and _keeps_off(other):
+                work.apply(stage, other)
+
+
+def _keeps_off(part: Part) -> bool:
+    """Whether a part says which abilities objects can't have."""
+    return any(isinstance(change, CantHaveAbilities) for change in part.changes)
 
 
 def _next(

@@ -12,9 +12,7 @@ from rulesite.engine.state.choices import NotModelled
 _WHOLE: dict[type[Node], str] = {
     ir.LastsOn: "an effect that lasts on as what makes it leaves",
     ir.CantTransform: "that it can't transform",
-    ir.CantHaveAbilities: "that it can't have an ability",
     ir.CantCrew: "that it can't crew",
-    ir.CantCause: "what spells and abilities can't cause a player to do",
     ir.CrewsAs: "crewing with more than a creature's power, or with its toughness",
     ir.MustBeBlockedBySo: "that so many creatures must block it",
     ir.FirstSpellHas: "what the first spell of a turn has",
@@ -31,7 +29,6 @@ _WHOLE: dict[type[Node], str] = {
     ir.KeepsMana: "mana that is kept as steps and phases end",
     ir.SpendOnly: "mana that may be spent on certain things only",
     ir.AttacksAlong: "a creature that must attack if another does",
-    ir.CantPayBy: "costs that can't be paid with life, or by a sacrifice",
     ir.KeywordCostInstead: "another cost instead of what a keyword has a player pay",
     ir.MustTarget: "a target that an opponent must choose if able",
     ir.VotesAgain: "voting an additional time",

@@ -23,7 +23,7 @@ from .deeds import AMOUNT
 from .frame import AMOUNTS, REFERENCES, Frame, answers
 from .history import occurrences
 from .predicates import chosen_quality, counters_on, number_of, quality_values
-from .references import now, source_name, unbound
+from .references import now, source_name, unbound, x_as_it_entered
 
 
 @answers(AMOUNTS, ir.Number)
@@ -39,18 +39,10 @@ def _off_the_stack(frame: Frame) -> bool:
     return "X" in (shown(thing).mana_cost or ())
 
 
-def _as_it_entered(frame: Frame) -> int | None:
-    """The X of the spell that became this permanent, for abilities that trigger as it enters (107.3k in 2020-01-24)."""
-    if not frame.kernel.rules.x_as_it_enters or frame.bound.event.get("new") != frame.source:
-        return None
-    there = frame.kernel.thing(frame.source) or frame.kernel.known(frame.source)
-    return there.remembers.get("X") if there is not None else None
-
-
 @answers(AMOUNTS, ir.X)
 def _x(frame: Frame, node: ir.X) -> int:
     if frame.bound.x is None:
-        if (chosen := _as_it_entered(frame)) is not None:
+        if (chosen := x_as_it_entered(frame)) is not None:
             return chosen
         if _off_the_stack(frame):
             return 0

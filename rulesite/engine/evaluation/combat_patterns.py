@@ -155,6 +155,10 @@ def _blocked_by_each(frame: Frame, pattern: ir.BecomesBlockedByEach, event: Even
 
 @watch(ir.AttacksUnblocked)
 def _unblocked(frame: Frame, pattern: ir.AttacksUnblocked, event: Event) -> list[Facts]:
-    if event.kind != "unblocked" or not fits(frame, pattern.what, event.ref):
+    if (
+        event.kind != "unblocked"
+        or not fits(frame, pattern.what, event.ref)
+        or not fits(frame, pattern.whom, event.other)
+    ):
         return []
-    return [facts(event.ref, "", controller_of(frame.kernel, event.ref), 1)]
+    return [facts(event.ref, event.other, controller_of(frame.kernel, event.ref), 1)]

@@ -16,7 +16,7 @@ from rulesite.engine.state.zones import creatures_of
 
 from .frame import Frame
 from .predicates import counters_on
-from .references import chosen_options, now, owner_of
+from .references import chosen_options, is_x_chosen_now, now, owner_of
 
 Test = Callable[[Frame, str, Any], bool]
 
@@ -28,6 +28,24 @@ def decides_payable(test: Test) -> Test:
     """A decorator: the function tests whether a player could pay a cost during resolution."""
     _PAYABLE.append(test)
     return test
+
+
+Bar = Callable[[Frame, str, type[Node], str], bool]
+
+# ``effects/forbidden.py`` registers its test here, as it needs modules that import this one.
+_BARRED: list[Bar] = []
+
+
+def decides_barred(test: Bar) -> Bar:
+    """A decorator: the function tests whether nothing can cause a player to do something with an object."""
+    _BARRED.append(test)
+    return test
+
+
+def allowed(frame: Frame, player: str, do: type[Node], among: list[str]) -> list[str]:
+    """Those of some objects with which the frame's spell or ability can have a player carry out a kind of
+    instruction."""
+    return [ref for ref in among if not any(test(frame, player, do, ref) for test in _BARRED)]
 
 
 def possible(frame: Frame, node: Node | None, player: str) -> bool:
@@ -52,9 +70,13 @@ def possible(frame: Frame, node: Node | None, player: str) -> bool:
                 for each in kernel.state.zone("battlefield")
                 if controller_of(kernel, object_ref(each)) == player
             ]
-            return _enough(frame, node.what, mine)
+            return _enough(frame, node.what, allowed(frame, player, ir.Sacrifice, mine))
         case ir.Discard():
-            return _enough(frame, node.what, [object_ref(each) for each in kernel.state.zone("hand", player)])
+            hand = [object_ref(each) for each in kernel.state.zone("hand", player)]
+            return _enough(frame, node.what, allowed(frame, player, ir.Discard, hand))
+        case ir.Search() if "library" in node.zones:
+            owners = frame.refs(node.whose)
+            return allowed(frame, player, ir.Search, owners) == owners
         case ir.Move():
             if isinstance(node.what, Chosen):
                 options = [ref for ref in chosen_options(frame, node.what) if _reachable(kernel, ref, player)]
@@ -100,7 +122,7 @@ def _enough(frame: Frame, what: Node, among: list[str]) -> bool:
         return all(_enough(frame, part, among) for part in what.parts)
     if isinstance(what, Chosen):
         options = [ref for ref in chosen_options(frame, what) if ref in among]
-        if isinstance(what.amount, UpTo):
+        if isinstance(what.amount, UpTo) or is_x_chosen_now(frame, what.amount):
             return True
         need = frame.amount(what.amount.minimum if isinstance(what.amount, AtLeast) else what.amount)
         return len(options) >= need

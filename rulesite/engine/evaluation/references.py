@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesite.engine.abilities import references as ir
-from rulesite.engine.abilities.amounts import Amount, AtLeast, UpTo
+from rulesite.engine.abilities.amounts import Amount, AtLeast, UpTo, X
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import All, IsObject, IsPermanent, Predicate
 from rulesite.engine.abilities.traits import HasType
@@ -425,6 +425,22 @@ def _enters_now(frame: Frame, thing_id: int) -> bool:
     return object_ref(thing_id) in frame.kernel.entering and frame.kernel.has("not_the_card_that_enters")
 
 
+def x_as_it_entered(frame: Frame) -> int | None:
+    """The X of the spell that became this permanent, for abilities that trigger as it enters (107.3k in 2020-01-24)."""
+    if not frame.kernel.rules.x_as_it_enters or frame.bound.event.get("new") != frame.source:
+        return None
+    there = frame.kernel.thing(frame.source) or frame.kernel.known(frame.source)
+    return there.remembers.get("X") if there is not None else None
+
+
+def is_x_chosen_now(frame: Frame, amount: Amount) -> bool:
+    """Whether an amount is the X of a triggered ability, whose value is the number of objects that its controller
+    chooses for it ("you may tap X untapped Myr you control")."""
+    thing = frame.kernel.thing(frame.bound.stack_id)
+    triggered = thing is not None and thing.play is not None and thing.play.kind == "triggered"
+    return isinstance(amount, X) and frame.bound.x is None and triggered and x_as_it_entered(frame) is None
+
+
 def choose_objects(
     frame: Frame,
     node: ir.Chosen,
@@ -436,7 +452,8 @@ def choose_objects(
     if options is None:
         options = chosen_options(frame, node)
     options = [ref for ref in options if chooses_from(frame, chooser, ref) and not _entering_with_it(frame, ref)]
-    low, high = amount_range(frame, node.amount, len(options))
+    is_x = is_x_chosen_now(frame, node.amount)
+    low, high = (0, len(options)) if is_x else amount_range(frame, node.amount, len(options))
     if node.at_random and len(options) > high:
         kind = "at random"
     chosen = frame.kernel.choose(
@@ -449,6 +466,8 @@ def choose_objects(
         high,
     )
     frame.bound.rest = _not_taken(frame, node, options, chosen)
+    if is_x:
+        frame.bound.x = len(chosen)
     return chosen
 
 

@@ -237,7 +237,7 @@ slot(
 )
 slot("lost", "np", _lost, lambda value, p, many_, head: some(value, p, head or "permanent", p.batch).text)
 slot("damaged", "recipient", _damaged, _some)
-slot("attacked", "recipient", lambda b, ref, place: b._other(ref, player=True), _some)
+slot("attacked", "recipient", lambda b, ref, place: b._other(ref), _some)
 slot("attacked_player", "pnp", lambda b, ref, place: b._other(ref), _attacked_player)
 slot("attacker", "np", _attacker, _some)
 slot("causer", "pnp", _causer, lambda value, p, many_, head: player(value, p).text)
