@@ -14,12 +14,15 @@ from rulesite.engine.abilities.mana_rules import is_loyalty_ability
 from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.permanent_instructions import PutCounters
 from rulesite.engine.abilities.play_limits import LeastX, XIs
+from rulesite.engine.abilities.predicates import All, IsPermanent, Not, Owned
+from rulesite.engine.abilities.references import OwnerOf, Self
 from rulesite.engine.abilities.static_parts import (
     Awakens,
     CleavesText,
     Overloads,
 )
 from rulesite.engine.abilities.target_slots import joined
+from rulesite.engine.abilities.traits import HasSubtype, HasType
 from rulesite.engine.effects.attaching import enchants
 from rulesite.engine.effects.continuous import functions, keyword_concept
 from rulesite.engine.effects.forbidden import cannot
@@ -48,15 +51,27 @@ from .timing import (
     count_use,
 )
 
+_MUTATED = All(
+    (IsPermanent(), HasType("creature"), Not(HasSubtype("Human")), Owned(OwnerOf(Self()))),
+)
+"""What a mutating creature spell targets."""
+
 
 def spell_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
     """The instructions of a spell, with those spliced onto it."""
     return with_spliced(_own_ability(kernel, spell), spell)
 
 
+def is_mutating(kernel: Kernel, spell: Thing) -> bool:
+    """Whether a spell on the stack is a mutating creature spell (702.140a in 2026-06-19)."""
+    return spell.play is not None and spell.play.alternative == "mutate" and kernel.has("mutate")
+
+
 def _own_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
     """The instructions of an instant or sorcery, the target of an Aura, nothing for other spells."""
     found = look(kernel, spell.id)
+    if is_mutating(kernel, spell):
+        return SpellAbility(Nothing(), (TargetSlot(_MUTATED),))  # type: ignore[arg-type]
     said = [held.ability for held in found.every_ability if isinstance(held.ability, SpellAbility)]
     if len(said) == 2 and is_fused(spell):
         return joined(*said)

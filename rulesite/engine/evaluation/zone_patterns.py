@@ -107,6 +107,9 @@ def _keyword_done(frame: Frame, pattern: ir.KeywordDone, event: Event) -> list[F
         other = object_ref(event.source)
         done = done and fits(frame, pattern.what, event.ref) and fits(frame, pattern.other, other)
         return [facts(event.ref, other, event.player, 1)] if done else []
+    if pattern.keyword == "mutate":
+        mutates = event.kind == "mutate" and fits(frame, pattern.what, event.ref)
+        return [facts(event.ref, "", event.player, 1)] if mutates else []
     if pattern.keyword != "exploit":
         raise NotModelled(f"the engine does not watch for what the keyword {pattern.keyword!r} does yet")
     if event.kind != "move" or not event.tagged("sacrifice") or event.facts.get("keyword") != pattern.keyword:

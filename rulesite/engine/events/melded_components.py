@@ -1,9 +1,11 @@
-"""A melded permanent that leaves: one permanent leaves, and two cards are put into the zone (712.21)."""
+"""A melded or mutated permanent that leaves: one permanent leaves, and several cards are put into the zone (712.21,
+730.3 in 2026-06-19)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import COMPONENT, Event
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
@@ -14,6 +16,8 @@ def arrange(kernel: Kernel, event: Event, thing: Thing) -> None:
     (712.21b), and its owner the order of the two cards in a library (712.21a)."""
     if len(thing.own) < 2 or event.zone not in ("exile", "library"):
         return
+    if len(thing.own) > 2 and event.zone == "library":
+        raise NotModelled("the order in which more than two cards of one permanent are put into a library")
     names = [card.name for card in thing.own]
     player = (event.player if event.zone == "exile" else "") or thing.owner
     last = kernel.choose_word("face", player, thing.label, "which of its cards is the last", names)

@@ -72,6 +72,8 @@ def joined(layout: str, *cards: Card) -> Card:
     return replace(first, layout=layout, others=(other,))
 
 
+MERGED = "merged"
+"""The layout of the values of a merged permanent, which the cards that have mutated represent."""
 MELDED = "melded"
 """The layout of the values of a melded permanent, which two cards represent."""
 

@@ -8,7 +8,7 @@ from typing import Any
 from rulesite.engine.abilities.combining import Nothing
 from rulesite.engine.abilities.static_parts import AsResolves, GivesFirst
 from rulesite.engine.abilities.target_slots import slots_named
-from rulesite.engine.casting.announcing import Request, announce_for_trigger, spell_ability
+from rulesite.engine.casting.announcing import Request, announce_for_trigger, is_mutating, spell_ability
 from rulesite.engine.casting.targets import recheck
 from rulesite.engine.combat.attacking import join_attack_on
 from rulesite.engine.combat.combat_damage import deal_assigned
@@ -30,6 +30,7 @@ from .ascending import ascend
 from .bestowed import bestowed_no_more, is_bestowed
 from .encoding import creature_to_encode, encode
 from .lasting_spells import is_exiled_by_paradigm, lasting_of, let_last
+from .merging import merge, mutate_no_more
 from .rebounding import rebounds, wait_for_upkeep
 
 
@@ -106,6 +107,13 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
     if is_bestowed(thing) and not _targets_allow(kernel, thing, play):
         bestowed_no_more(kernel, thing)
         play.ability, play.bound.targets = spell_ability(kernel, thing), []
+    if is_mutating(kernel, thing):
+        if recheck(Frame(kernel, play.bound), play.ability.targets):
+            tell_of(kernel, "resolves", thing)
+            merge(kernel, thing, play)
+            return
+        mutate_no_more(kernel, thing, play)
+        play.ability = spell_ability(kernel, thing)
     if not _targets_allow(kernel, thing, play):
         tag = "counter" if kernel.rules.illegal_targets_counter else "did not resolve"
         leave_stack(kernel, thing, play, tag)
