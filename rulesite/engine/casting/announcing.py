@@ -71,7 +71,7 @@ def _own_ability(kernel: Kernel, spell: Thing) -> SpellAbility:
     """The instructions of an instant or sorcery, the target of an Aura, nothing for other spells."""
     found = look(kernel, spell.id)
     if is_mutating(kernel, spell):
-        return SpellAbility(Nothing(), (TargetSlot(_MUTATED),))  # type: ignore[arg-type]
+        return SpellAbility(Nothing(), (TargetSlot(_MUTATED),))
     said = [held.ability for held in found.every_ability if isinstance(held.ability, SpellAbility)]
     if len(said) == 2 and is_fused(spell):
         return joined(*said)
