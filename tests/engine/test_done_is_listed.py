@@ -1,7 +1,8 @@
 """Whatever a scenario does is listed among the actions of its player at that point, as legal.
 
 Not yet listed, and so left out here: a creature that attacks or blocks only together with another, and a spell that is
-paid with objects that its sentence names (convoke, improvise, delve). What cannot be told is not modelled by name.
+paid with objects or by players that its sentence names (convoke, improvise, delve, assist). What cannot be told is not
+modelled by name.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class Watched:
                 keys = list(wanted(*args, **more))
                 listed = self._listed(str(args[0]) if args else "")
                 result = do(*args, **more)
-                helped = any(str(each).startswith(("tap ", "exile ")) for each in more.get("pay", ()))
+                helped = any(str(each).startswith(("tap ", "exile ", "assist ")) for each in more.get("pay", ()))
                 for key in () if helped else keys:
                     self._look_for(key, listed, together=len(keys) > 1)
                 return result
