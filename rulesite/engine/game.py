@@ -210,6 +210,13 @@ class Game(SettingUp):
             self._answers(player, mana, (), None),
         )
 
+    def unlock(self, player: str, name: str | int, half: str = "", mana: Iterable[str] = ()) -> None:
+        """Unlock a door of a Room, the ``half`` of that name, for its mana cost: a special action."""
+        thing_id = self.id(name, player)
+        self._act(
+            lambda: player_actions.unlock(self.kernel, player, thing_id, half), self._answers(player, mana, (), None)
+        )
+
     def pass_priority(self, player: str = "", choices: dict[str, Any] | None = None) -> str:
         """The player with priority passes; returns "next player", "resolved" or "step over" (the next step has begun).
 

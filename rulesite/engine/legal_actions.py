@@ -30,6 +30,7 @@ from rulesite.engine.casting.splicing import may_be_spliced
 from rulesite.engine.casting.turning_up import morph_of
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.faces.fusing import FUSED, may_be_fused
+from rulesite.engine.faces.unlocked_halves import halves
 from rulesite.engine.game import Game
 from rulesite.engine.player_actions import to_declaration
 from rulesite.engine.state.characteristics import keywords, look
@@ -76,8 +77,8 @@ _IDLE = "zone_of_function"
 class PlayerAction:
     """An action of a player.
 
-    ``kind``: "pass", "all pass", "land", "cast", "activate", "turn up", "suspend", "foretell", "plot", "bring
-    in", "attack" or "block".
+    ``kind``: "pass", "all pass", "land", "cast", "activate", "turn up", "suspend", "foretell", "plot", "unlock",
+    "bring in", "attack" or "block".
     ``thing`` is the object's id, ``number`` that of its activated ability (from 1), ``face`` the face or half,
     ``alternative`` an alternative cost, ``option`` an optional additional cost, ``against`` the player or object that
     is attacked or blocked, ``mana`` the permanents tapped for it.
@@ -110,6 +111,7 @@ class PlayerAction:
             "foretell": lambda: game.set_aside(self.player, self.thing, "foretell", mana=mana),
             "plot": lambda: game.set_aside(self.player, self.thing, "plot", mana=mana),
             "bring in": lambda: game.set_aside(self.player, self.thing, "bring in", mana=mana),
+            "unlock": lambda: game.unlock(self.player, self.thing, self.face, mana),
             "attack": lambda: game.attack(self.player, {self.thing: self.against}, mana=mana),
             "block": lambda: game.block(self.player, {f"object {self.thing}": self.against}, mana=mana),
         }  # fmt: skip
@@ -545,6 +547,8 @@ def _of_permanent(game: Game, player: str, thing: Thing) -> Iterator[PlayerActio
         return
     if thing.face_down:
         yield PlayerAction(player, "turn up", thing.id)
+    for half in halves(game.kernel, thing, locked=True).values():
+        yield PlayerAction(player, "unlock", thing.id, face=half.name)
     combat = game.state.combat
     if "creature" not in seen.types:
         return

@@ -19,6 +19,7 @@ from rulesite.engine.casting.setting_aside import bring_in, foretell, plot, susp
 from rulesite.engine.casting.spell_casting import cast
 from rulesite.engine.casting.timing import may_play_land, sorcery_time
 from rulesite.engine.casting.turning_up import costs_to_turn_up
+from rulesite.engine.casting.unlocking import unlock_door
 from rulesite.engine.combat.attacking import declare_attackers
 from rulesite.engine.combat.blocking import declare_blockers, still_to_declare
 from rulesite.engine.effects.continuous import changes_on, printed
@@ -220,6 +221,14 @@ def set_aside(kernel: Kernel, player: str, thing_id: int, how: str, x: int | Non
         suspend(kernel, player, card, x)
     else:
         {"foretell": foretell, "plot": plot, "bring in": bring_in}[how](kernel, player, card)
+    give_priority(kernel, player)
+
+
+def unlock(kernel: Kernel, player: str, thing_id: int, half: str = "") -> None:
+    """Unlock a door, the half of a permanent with that name, for its mana cost: a special action that does not use the
+    stack."""
+    _need_priority(kernel, player)
+    unlock_door(kernel, player, kernel.state.things[thing_id], half)
     give_priority(kernel, player)
 
 

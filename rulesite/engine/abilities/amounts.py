@@ -505,6 +505,21 @@ class Different(Amount):
 
 
 @node
+class UnlockedDoors(Amount):
+    """The number of unlocked doors of Rooms (709.5c in 2026-06-19), or of their different `names`."""
+
+    among: Node
+    names: bool = False
+
+    words = (
+        says("countable", "unlocked door* among {among:several}"),
+        reads("several_values", "unlocked door* among {among:several}"),
+        reads("several_values", "different name* among unlocked door* of {among:several}", names=True),
+        prints("counted", "the number of different names among unlocked doors of {among:several}", names=True),
+    )
+
+
+@node
 class TargetsBeyondFirst(Amount):
     """The number of targets chosen for the spell, beyond the first (strive) or in all (`beyond` 0)."""
 

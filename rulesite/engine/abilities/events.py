@@ -329,9 +329,11 @@ class ControlChange(Event):
 
 @node
 class DoorUnlocked(Event):
-    """A player unlocks the door, of a Room, whose text it is (709.5 in 2026-06-19)."""
+    """A player unlocks the door, of a Room, whose text it is (709.5 in 2026-06-19); `half` is its number on the card, 0
+    in a text that is on none."""
 
     who: Predicate
+    half: int = 0
 
     words = (says("pevent", "{who:player} unlock this door"),)
 

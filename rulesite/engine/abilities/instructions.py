@@ -127,7 +127,7 @@ class KeywordAction(Instruction):
         says("pvp", "{action:kwaction}"),
         reads("pvp", "venture into the dungeon", action="venture into the dungeon"),
         reads("pvp", "venture into undercity", action="venture into Undercity"),
-        says("pvp", "manifest dread", action="manifest dread"),
+        says("pvp", "manifest {:dread}", action="manifest dread"),
         says("pvp", "take the initiative", action="take the initiative"),
         says("pvp", "time travel", action="time travel"),
         reads("pvp", "open a {:SUBTYPE}", action="open an attraction"),

@@ -173,6 +173,7 @@ class CostsOf(Predicate):
     words = (
         says("spent_way", "pay {keyword:KEYWORD} costs"),
         says("spent_way", "pay a {keyword:KEYWORD} cost", surface="a"),
+        says("spent_way", "unlock doors", keyword="unlock", surface="doors"),
         says("spent_way", "{keyword:KEYWORD} cards", surface="cards"),
         says("spent_way", "{keyword:KEYWORD} a card from your hand", surface="a card"),
         says("spent_first", "to {keyword:KEYWORD} cards", surface="cards"),
@@ -199,6 +200,11 @@ made("spent_first", "to activate abilities of {of:spent_source}", _of_source)
 made("spent_first", "to activate an ability of {of:spent_source}", partial(_of_source, surface="a"))
 passes("spent_manner", "{:spent_first}")
 made("spent_manner", "{one:spent_first} or {other:spent_way}", lambda one, other: _spent_either(one, other))
+made(
+    "spent_manner",
+    "{one:spent_first} and {other:spent_way}",
+    lambda one, other: _spent_either(one, other, surface="spent and"),
+)
 made(
     "spent_manner",
     "{one:spent_first} or {other:spent_first}",

@@ -364,6 +364,16 @@ class UnlockDoor(Instruction):
 
 
 @node
+class LockOrUnlockDoor(Instruction):
+    """A player chooses a door of a Room, and locks it if it is unlocked, or unlocks it (709.5f and g in 2026-06-19)."""
+
+    of: Node
+    who: Node = You()
+
+    words = (says("pvp", "lock or unlock a door of {of:np}"),)
+
+
+@node
 class PutNameSticker(Instruction):
     """A player puts a name sticker on an object that he or she owns."""
 

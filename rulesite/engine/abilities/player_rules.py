@@ -540,6 +540,24 @@ class CostChange(Change):
         ),
         says(
             "static",
+            f"unlock costs {{:of_payers}} pay cost {DIFFERENCE}",
+            surface="unlock",
+            what=Anything(),
+            keyword="unlock",
+        ),
+        *(
+            says(
+                "static",
+                f"{doing} cards{where} costs {DIFFERENCE}",
+                surface=f"{doing}{where}",
+                what=Anything(),
+                keyword=keyword,
+            )
+            for keyword, doing in (("plot", "plotting"), ("foretell", "foretelling"))
+            for where in ("", " from your hand")
+        ),
+        says(
+            "static",
             f"abilities {{:of_payers}} activate that target {{aimed:such}} cost {DIFFERENCE} to activate",
             what=Anything(),
             abilities=True,

@@ -504,7 +504,11 @@ def put_as(mention: Mention, noun: str) -> bool:
     >>> from rulesite.engine.cardtext.describe import meant
     >>> meant("Return target creature card from your graveyard to the battlefield. That creature gains haste.")
     ['that creature: what this effect made the object of “return”']
+    >>> meant("Manifest the top card of your library, then put a +1/+1 counter on that creature.")
+    ['that creature: what this effect made the object of “manifest”']
     """
+    if mention.moved in ("manifest", "cloak"):
+        return noun in ("creature", "permanent")
     if mention.noun != "card" or mention.moved not in ("return", "put") or noun not in PERMANENT_NOUNS:
         return False
     of = tuple(ir.walk((mention.described, mention.slot, mention.ref)))

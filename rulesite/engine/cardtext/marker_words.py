@@ -45,7 +45,7 @@ AMOUNTS = (
     "HowOften", "ThatMuch", "ThatNumber", "Devotion", "HowMuch", "RemovedThisWay", "TargetsBeyondFirst", "PartySize",
     "ManaSpent", "SnowSpent", "ManaSymbolsIn", "VotesFor", "CastBefore", "CommanderCasts", "Difference",
     "OpponentsAttacked", "RollResult", "NotedNumber", "DevouredCount", "ChosenNumber", "AsItThenWas",
-    "PaidInAll", "MostOfOne", "PointsOf", "Lettered", "SpeedOf",
+    "PaidInAll", "MostOfOne", "PointsOf", "Lettered", "SpeedOf", "UnlockedDoors",
 )  # fmt: skip
 LIMITS = (
     "OnlyIf", "OnlyTiming", "OnlyTimes", "OnlyDuring", "PlayOnly", "CanBlockOnly", "SpendOnly", "SpendLimit",

@@ -11,6 +11,7 @@ from .bound_mana import usable
 from .helped_costs import could_help, helped
 from .mana_abilities import available, make_mana, most_mana
 from .payments import Item, can_pay, items, paid_for, pay_item, ways_to_pay
+from .total_cost import mana_for_keyword
 
 
 @decides_payable
@@ -60,6 +61,7 @@ def pay_now(frame: Frame, player: str, cost: Cost) -> None:
         make_mana(frame.kernel, player, about)
     for item in wanted:
         if item.kind == "mana":
+            item.symbols = mana_for_keyword(frame, item.symbols, paid_for(frame))
             others = {other.word for other in wanted}
             item.symbols, _ = helped(frame, player, item.symbols, others, about)
             if not item.symbols:

@@ -53,7 +53,9 @@ def foretell(kernel: Kernel, player: str, card: Thing) -> int:
     _in_hand(kernel, player, card, "foretell")
     if not takes_turn(kernel.state, player):
         raise kernel.illegal(f"{card.label} can be foretold only in {player}'s own turn", "foretell")
-    pay_now(Frame(kernel, Bindings(player, card.id)), player, Cost((PayMana("{2}"),)))
+    frame = Frame(kernel, Bindings(player, card.id))
+    frame.bound.record.keyword = "foretell"
+    pay_now(frame, player, Cost((PayMana("{2}"),)))
     kernel.note(f"{player} foretells a card", "foretell")
     aside = happen(kernel, [move(card.id, "exile", "exile", player=player, face_down=True)])[0].new
     kernel.state.things[aside].remembers[FORETOLD] = kernel.state.turn
@@ -72,6 +74,7 @@ def plot(kernel: Kernel, player: str, card: Thing) -> int:
     if not sorcery_time(kernel, player):
         raise kernel.illegal(f"{card.label} can be plotted only when {player} could play a sorcery", "plot")
     frame = Frame(kernel, Bindings(player, card.id))
+    frame.bound.record.keyword = "plot"
     x_in(frame, keyword.cost, card.label)
     pay_now(frame, player, keyword.cost)
     kernel.note(f"{player} plots {card.label}", "plot")

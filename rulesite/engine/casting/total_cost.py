@@ -78,6 +78,24 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
     return total if ability is not None else _at_least(kernel, frame.controller, total)
 
 
+def mana_for_keyword(frame: Frame, symbols: list[str], keyword: str) -> list[str]:
+    """The mana to pay for what a keyword requires or allows (plotting, unlocking), after what changes those costs."""
+    kernel = frame.kernel
+    more: list[str] = []
+    less: list[str] = []
+    for change, within in changes_on(kernel, player_ref(frame.controller), CostChange):
+        concept = "cost_reduction" if change.less else "cost_increase"
+        if not keyword or change.keyword != keyword or not kernel.has(concept):
+            continue
+        if not within.matches(change.what, object_ref(frame.source)):
+            continue
+        changed = symbols_of(change.mana) * _times(change, within, frame)
+        (less if change.less else more).extend(changed)
+        verb = "less" if change.less else "more"
+        kernel.note(f"{kernel.label(within.source)} makes it cost {shown(changed)} {verb}", concept)
+    return reduced([*symbols, *more], less, spills=kernel.rules.color_lowers_generic) if more or less else symbols
+
+
 LOWERING = ("harmonize", "emerge", "offering")
 """The names of costs that lower the total by what pays them."""
 PAID_AHEAD = "paid ahead"

@@ -146,7 +146,11 @@ def _of_card(kernel: Kernel, card: Card) -> Characteristics:
     for ability in card.abilities:
         check_heeded(ability)
     held = meaningful(
-        kernel, (HeldAbility(f"printed {number}", ability) for number, ability in enumerate(card.abilities))
+        kernel,
+        (
+            HeldAbility(f"printed {number}", ability)
+            for number, ability in zip(card.positions or range(len(card.abilities)), card.abilities, strict=True)
+        ),
     )
     named = BASIC_BY_NAME.get(card.name) if "land" in card.types and "basic" not in card.supertypes else None
     basic = named is not None and kernel.has("basic_by_name")

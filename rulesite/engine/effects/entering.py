@@ -21,7 +21,7 @@ from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import NIGHT, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Card, HeldAbility, Thing, flatten
-from rulesite.engine.state.sides import TWO_FACED, face_up, physical
+from rulesite.engine.state.sides import TWO_FACED, UNLOCKED, face_up, physical
 
 from .continuous import printed
 from .copying import Copying, copiable
@@ -58,7 +58,10 @@ def _as_if_there(kernel: Kernel, event: Event, thing: Thing) -> tuple[HeldAbilit
 @contextmanager
 def there(kernel: Kernel, event: Event, thing: Thing) -> Iterator[None]:
     """Within the block, show an entering object as it would be on the battlefield: as a copy if it enters as one."""
-    kept = thing.zone, thing.controller, thing.own, thing.card, thing.face, kernel.arriving
+    kept = thing.zone, thing.controller, thing.own, thing.card, thing.face, thing.remembers, kernel.arriving
+    unlocked = (event.facts.get("remembers") or {}).get(UNLOCKED)
+    if unlocked:
+        thing.remembers = {**thing.remembers, UNLOCKED: unlocked}
     thing.face = int(event.facts.get("face") or thing.face)
     thing.zone, thing.controller = "battlefield", arrives_under(kernel, event, thing)
     if event.facts.get("card") is not None:
@@ -68,7 +71,7 @@ def there(kernel: Kernel, event: Event, thing: Thing) -> Iterator[None]:
     try:
         yield
     finally:
-        thing.zone, thing.controller, thing.own, thing.card, thing.face, kernel.arriving = kept
+        thing.zone, thing.controller, thing.own, thing.card, thing.face, thing.remembers, kernel.arriving = kept
         kernel.state.touch()
 
 

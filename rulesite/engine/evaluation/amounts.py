@@ -16,7 +16,7 @@ from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOUR_OF
-from rulesite.engine.state.sides import shown
+from rulesite.engine.state.sides import UNLOCKED, shown
 from rulesite.engine.state.teams import known_life
 
 from .deeds import AMOUNT
@@ -365,6 +365,15 @@ def _mana_spent(frame: Frame, node: ir.ManaSpent) -> int:
 @answers(AMOUNTS, ir.Different)
 def _different(frame: Frame, node: ir.Different) -> int:
     return len({value for ref in frame.refs(node.among) for value in quality_values(frame.kernel, node.quality, ref)})
+
+
+@answers(AMOUNTS, ir.UnlockedDoors)
+def _unlocked_doors(frame: Frame, node: ir.UnlockedDoors) -> int:
+    rooms = [frame.kernel.thing(ref_id(ref) or 0) for ref in frame.refs(node.among)]
+    unlocked = [room for room in rooms if room is not None and not room.face_down and room.remembers.get(UNLOCKED)]
+    if node.names:
+        return len({name for room in unlocked for name in look(frame.kernel, room.id).names})
+    return sum(len(room.remembers[UNLOCKED]) for room in unlocked)
 
 
 @answers(AMOUNTS, ir.Difference)

@@ -8,6 +8,7 @@ from rulesite.engine.state.characteristics import controller_of, keywords, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event, from_history
 from rulesite.engine.state.game_state import object_ref, player_ref
+from rulesite.engine.state.sides import UNLOCKED
 from rulesite.engine.state.turn_steps import step_begins
 
 from .event_matching import Facts, comparing, facts, facts_of, fits, following, player_fits, watch
@@ -54,7 +55,11 @@ def _expends(frame: Frame, pattern: ir.Expends, event: Event) -> list[Facts]:
 
 @watch(ir.DoorUnlocked)
 def _door_unlocked(frame: Frame, pattern: ir.DoorUnlocked, event: Event) -> list[Facts]:
-    raise NotModelled("the engine does not unlock the doors of Rooms yet")
+    if event.kind != "status" or event.facts.get("status") != UNLOCKED or event.facts.get("half") != pattern.half:
+        return []
+    if event.object_id != frame.source or not player_fits(frame, pattern.who, event.player):
+        return []
+    return [facts(event.ref, "", event.player, 1)]
 
 
 @watch(ir.TurnsFaceUp)
@@ -350,6 +355,11 @@ def _revealed(frame: Frame, pattern: ir.Revealed, event: Event) -> list[Facts]:
 
 @watch(ir.KeywordActionDone)
 def _keyword_action(frame: Frame, pattern: ir.KeywordActionDone, event: Event) -> list[Facts]:
+    if pattern.action == "fully unlock a Room":
+        fully = bool(event.facts.get("fully")) and "Room" in look(frame.kernel, event.object_id).subtypes
+        return (
+            [facts(event.ref, "", event.player, 1)] if fully and player_fits(frame, pattern.who, event.player) else []
+        )
     if event.kind != "keyword" or event.facts.get("action") != pattern.action:
         return []
     return (

@@ -14,8 +14,10 @@ from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import BoundMana, object_ref, player_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.sides import UNLOCKED
 from rulesite.engine.state.teams import change_life, counters_of
 
+from .doors import unlocking
 from .melded_components import arrange, components
 
 
@@ -66,7 +68,13 @@ def _move(kernel: Kernel, event: Event) -> list[Event]:
     else:
         where = to_zone(kernel.rules, zone, owner)
         kernel.note(f"{label} {how}{where}{_how_it_is(new)}", event.facts.get("why", "new_object"))
-    return [event, *components(kernel, event), *_revealed(kernel, event, thing, new)]
+    return [event, *components(kernel, event), *_revealed(kernel, event, thing, new), *_unlocked(kernel, event, new)]
+
+
+def _unlocked(kernel: Kernel, event: Event, new: Thing) -> list[Event]:
+    """The unlocking of the half that was cast, as the permanent enters (709.5d and h)."""
+    halves = new.remembers.get(UNLOCKED, []) if event.zone == "battlefield" else []
+    return [unlocking(kernel, new, new.card, half, new.controller) for half in halves]
 
 
 def _revealed(kernel: Kernel, event: Event, thing: Thing, new: Thing) -> list[Event]:

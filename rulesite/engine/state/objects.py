@@ -51,7 +51,8 @@ class Card:
     which the mana value is computed if that is not its own (the back of a double-faced card). ``modifiers`` are the
     hand modifier and the life modifier of a vanguard card, ``pair`` is the name of the other card of a meld pair.
     ``unread`` are the paragraphs of ``text`` for which there are no abilities, each with the reason: where one would
-    work, the game stops.
+    work, the game stops. ``positions`` are those of its abilities, if not simply 0, 1, 2 …: of a
+    card that shows a part of its text (709.5).
     """
 
     name: str
@@ -72,6 +73,7 @@ class Card:
     pair: str = ""
     defense: int | None = None
     unread: tuple[tuple[str, str], ...] = ()
+    positions: tuple[int, ...] = ()
 
     @cached_property
     def keywords(self) -> frozenset[str]:

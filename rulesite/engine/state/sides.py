@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from itertools import accumulate
 
+from rulesite.engine.abilities.events import DoorUnlocked
 from rulesite.engine.abilities.kinds import KeywordAbility
+from rulesite.engine.abilities.node import Node, rewrite
 from rulesite.engine.abilities.predicates import All, IsPermanent
 from rulesite.engine.abilities.traits import HasType
 from rulesite.engine.language.vocabulary import vocabulary
@@ -45,12 +48,13 @@ def joined(layout: str, *cards: Card) -> Card:
     """
     if layout not in LAYOUTS:
         raise ValueError(f"{layout!r} is no kind of card with several faces: {', '.join(LAYOUTS)}")
-    halves = len(LAYOUTS[layout]) + (layout != "split")
-    if len(cards) != halves:
-        raise ValueError(f"a card of the kind {layout!r} has {halves} sets of characteristics, not {len(cards)}")
+    sets = len(LAYOUTS[layout]) + (layout != "split")
+    if len(cards) != sets:
+        raise ValueError(f"a card of the kind {layout!r} has {sets} sets of characteristics, not {len(cards)}")
     first, *rest = cards
     if layout == "split":
-        return replace(_combined(*cards), layout=layout, others=cards)
+        halves = tuple(_of_half(half, number) for number, half in enumerate(cards, 1))
+        return replace(_combined(*halves), layout=layout, others=halves)
     other = rest[0]
     if layout == "flip":
         # The colour and the mana cost stay as they are: 710.1c.
@@ -74,6 +78,59 @@ def joined(layout: str, *cards: Card) -> Card:
 
 MERGED = "merged"
 """The layout of the values of a merged permanent, which the cards that have mutated represent."""
+
+
+def _of_half(half: Card, number: int) -> Card:
+    """A half of a split card, with the number of the half in its abilities about "this door" (709.5h)."""
+
+    def numbered(node: Node) -> Node:
+        return replace(node, half=number) if isinstance(node, DoorUnlocked) else node
+
+    return replace(half, abilities=rewrite(half.abilities, numbered))
+
+
+UNLOCKED = "unlocked"
+"""The memory key of a permanent's unlocked halves: 1 for the left one, 2 for the right one (709.5c)."""
+
+
+def has_shared_line(card: Card) -> bool:
+    """Whether a card is a split permanent card, a Room, whose halves are unlocked one by one (709.5).
+
+    >>> has_shared_line(joined("split", Card("Attic", ("enchantment",)), Card("Walk", ("enchantment",))))
+    True
+    >>> has_shared_line(joined("split", Card("Fire", ("instant",)), Card("Ice", ("instant",))))
+    False
+    """
+    return card.layout == "split" and card.is_permanent_card
+
+
+@lru_cache(maxsize=512)
+def with_unlocked(card: Card, halves: tuple[int, ...]) -> Card:
+    """A split permanent card with the name, mana cost and text of its unlocked halves alone (709.5).
+
+    >>> room = joined("split", Card("Attic", ("enchantment",)), Card("Walk", ("enchantment",)))
+    >>> [with_unlocked(room, halves).name for halves in ((), (1,), (2,), (1, 2))]
+    ['', 'Attic', 'Walk', 'Attic//Walk']
+    """
+    if len(halves) == len(card.others):
+        return card
+    whole, ends = _combined(*card.others), list(accumulate(len(half.abilities) for half in card.others))
+    half = card.others[halves[0] - 1] if halves else Card("")
+    end = ends[halves[0] - 1] if halves else 0
+    added = range(ends[-1], len(card.abilities))  # by an exception of a copy effect
+    positions = (*range(end - len(half.abilities), end), *added)
+    return replace(
+        card,
+        name=half.name if card.name == whole.name else card.name,
+        colours=half.colours if card.colours == whole.colours else card.colours,
+        mana_cost=half.mana_cost if card.mana_cost == whole.mana_cost else card.mana_cost,
+        text=half.text,
+        abilities=tuple(card.abilities[position] for position in positions),
+        positions=positions,
+        unread=half.unread,
+    )
+
+
 MELDED = "melded"
 """The layout of the values of a melded permanent, which two cards represent."""
 
@@ -100,6 +157,7 @@ def _combined(left: Card, right: Card) -> Card:
         combined_cost(left.mana_cost, right.mana_cost),
         text="\n".join(filter(None, (left.text, right.text))),
         abilities=left.abilities + right.abilities,
+        unread=left.unread + right.unread,
     )
 
 
@@ -158,6 +216,8 @@ def shown(thing: Thing, card: Card | None = None) -> Card:
         return card
     if card.layout == "flip":
         return card.others[0] if thing.flipped and thing.zone == "battlefield" else card
+    if thing.zone == "battlefield" and has_shared_line(card):
+        return with_unlocked(card, tuple(thing.remembers.get(UNLOCKED, ())))
     if thing.face and card is thing.card and not thing.own:
         return card.others[thing.face - 1]
     return card

@@ -16,6 +16,7 @@ from rulesite.engine.evaluation.conditions import asked_again
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.events.batch import commit
 from rulesite.engine.events.perform import perform
+from rulesite.engine.faces.unlocked_halves import cast_half
 from rulesite.engine.faces.which_face import face_that_enters, left_as, zone_after
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.event import Event, move, tell
@@ -23,7 +24,7 @@ from rulesite.engine.state.face_down import FACE_DOWN_BY
 from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import SNEAKS_AT, Play, Thing
-from rulesite.engine.state.sides import BESTOWED
+from rulesite.engine.state.sides import BESTOWED, UNLOCKED
 from rulesite.engine.state.zones import remove
 
 from .ascending import ascend
@@ -151,6 +152,8 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
     facts["remembers"] = {word: value for word, value in (kept | linked).items() if value}
     if is_bestowed(thing):
         facts["remembers"] = {**facts["remembers"], BESTOWED: True}
+    if cast_half(kernel, thing):
+        facts["remembers"] = {**facts["remembers"], UNLOCKED: [thing.face]}
     if "Aura" in found.subtypes and play.bound.targets:
         facts["attached_to"] = next(iter(play.bound.targets[0]), "")
     attacked = str(thing.remembers.get(SNEAKS_AT, ""))

@@ -446,6 +446,14 @@ def _discarded(value: Any, p: Any, many_: bool, head: str) -> str:
     return how_much(value.amount, "card", p) + (" at random" if value.at_random else "") + choice
 
 
+def _dread(builder: Any, word: str, place: Place) -> None:
+    """The card that is manifested, of which later words speak as "that creature"."""
+    manifested = Mention(place.meta.start_pos, ir.Memo("manifest"), False, "creature", moved="manifest", ghost=True)
+    builder.mentions.add(manifested)
+
+
+fixed("dread", "dread", "dread", printed=False)
+slot("dread", "dread", _dread, lambda value, p, many_, head: "dread")
 slot("patient", "np", patient, lambda value, p, many_, head: p.who(value).text)
 slot("things", "", say=lambda value, p, many_, head: plural(p.thing(value)))
 slot("a_thing", "", say=lambda value, p, many_, head: a(p.thing(value)))

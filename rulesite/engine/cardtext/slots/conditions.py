@@ -355,8 +355,11 @@ def _exact(value: Any, p: Any, many_: bool, head: str) -> str | None:
     return _digits(value, p, many_, head) if value.surface == "exactly" else None
 
 
+DIFFERENT_THINGS = (ir.Different, ir.UnlockedDoors)
+
+
 def _different(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return p.say(value).removeprefix("the number of ") if isinstance(value, ir.Different) else None
+    return p.say(value).removeprefix("the number of ") if isinstance(value, DIFFERENT_THINGS) else None
 
 
 def _uncounted(value: Any, p: Any, many_: bool, head: str) -> str | None:

@@ -198,13 +198,16 @@ def _spent_ways(value: Any, p: Any, many_: bool, head: str) -> str:
     several = isinstance(value, ir.AnyOf) and value.surface.startswith("spent")
     ways = [_spent_way(part, p) for part in (value.parts if several else (value,))]
     return "to " + listed(
-        [f"to {way}" if nth and value.surface == "spent to" else way for nth, way in enumerate(ways)], "or"
+        [f"to {way}" if nth and value.surface == "spent to" else way for nth, way in enumerate(ways)],
+        "and" if several and value.surface == "spent and" else "or",
     )
 
 
 def _spent_way(value: Any, p: Any) -> str:
     if isinstance(value, ir.CostsHolding):
         return f"pay a cost that contains {value.symbol}"
+    if isinstance(value, ir.CostsOf) and value.surface == "doors":
+        return f"{value.keyword} doors"
     if isinstance(value, ir.CostsOf) and value.surface.startswith(("cards", "a card")):
         return f"{value.keyword} {'cards' if value.surface == 'cards' else 'a card from your hand'}"
     if isinstance(value, ir.CostsOf):

@@ -336,6 +336,16 @@ class Actor(Fighting):
     def _brings_in(self, action: Action) -> None:
         self._set_aside(action, "bring in")
 
+    def _unlocks(self, action: Action) -> None:
+        """Unlock a door, called by its own name (of a Room, where there are several such), for its mana cost."""
+        player, half, *room, mods_tree = action.tree.children
+        name, door = str(leaf(player)), named(half)
+        mods = self._mods(mods_tree)
+        self._choose_now(name, mods)
+        thing_id = self.table.now(self._own(named(room[0]) if room else door, name))
+        self._wait_for(name)
+        self.game.unlock(name, thing_id, door.name if isinstance(door, Ref) else "", mods.mana)
+
     def _set_aside(self, action: Action, how: str) -> None:
         player, thing, mods_tree = action.tree.children
         name = str(leaf(player))

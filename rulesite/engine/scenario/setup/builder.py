@@ -34,7 +34,7 @@ from rulesite.engine.state.choices import NotModelled, UnknownName
 from rulesite.engine.state.face_down import FACE_DOWN_BY
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.objects import Card, Sticker
-from rulesite.engine.state.sides import LAYOUTS, face_called, joined, melded, names_of, shown
+from rulesite.engine.state.sides import LAYOUTS, UNLOCKED, face_called, has_shared_line, joined, melded, names_of, shown
 from rulesite.engine.state.teams import counters_of
 from rulesite.engine.turn.initiative import hold_initiative
 from rulesite.engine.turn.monarch import crown
@@ -389,8 +389,11 @@ def _put(table: Table, piece: Piece, lenient: bool) -> None:
         thing.card = melded(*thing.own)
         game.state.touch()
     elif piece.zone == "battlefield" and piece.up in names_of(made):
+        if has_shared_line(made):
+            half = face_called(made, piece.up)
+            thing.remembers[UNLOCKED] = [half] if half else [*range(1, len(made.others) + 1)]
         thing.flipped = made.layout == "flip" and piece.up != made.name
-        thing.face = 0 if thing.flipped else face_called(made, piece.up)
+        thing.face = 0 if thing.flipped or has_shared_line(made) else face_called(made, piece.up)
         thing.counters.update(
             counters_by_type(game.kernel, thing, shown(thing)) if thing.face and not piece.counters else {}
         )

@@ -70,6 +70,8 @@ def sentence_of(game: Game, action: PlayerAction) -> str:
             sentence = f"{player} turns {name} face up"
         case "bring in":
             sentence = f"{player} brings in {name}"
+        case "unlock":
+            sentence = f"{player} unlocks {action.face} of {name}"
         case "attack":
             against = action.against
             target = name_of(game, things[against]) if isinstance(against, int) else against
