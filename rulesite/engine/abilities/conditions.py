@@ -540,6 +540,15 @@ class WonClash(Condition):
 
 
 @node
+class HasMeldPair(Condition):
+    """ "You" own and control both the object itself and another permanent (701.42a in 2026-06-19)."""
+
+    other: Predicate
+
+    words = (says("condition1", "you both own and control {:itself} and {other:meld_partner}"),)
+
+
+@node
 class SameOwner(Condition):
     """All objects of the reference have the same owner."""
 

@@ -549,7 +549,7 @@ class CostChange(Change):
             says(
                 "static",
                 f"{doing} cards{where} costs {DIFFERENCE}",
-                surface=f"{doing}{where}",
+                surface=f"{doing}{where}".replace(" ", "_"),
                 what=Anything(),
                 keyword=keyword,
             )

@@ -97,6 +97,14 @@ class Pair(Reference):
 
 
 @node
+class MeldPair(Reference):
+    """The object itself and the one that melds with it, of several the one that "you" choose (701.42a in
+    2026-06-19)."""
+
+    what: Predicate
+
+
+@node
 class Attached(Reference):
     """The host of the source ("enchanted creature", "equipped creature", "fortified land"), or of another object
     (`what`: the host that "attach target Aura to another creature" leaves out)."""

@@ -64,12 +64,16 @@ def names_it(text: str, at: int, form: str, forms: tuple[str, ...]) -> bool:
     if text[end : end + 1].isalnum() or (at and text[at - 1].isalnum()):
         return False
     short = len(form) < max(map(len, forms))
-    if short and (_GOES_ON.match(text, end) or text.endswith("named ", 0, at)):
+    if short and (_GOES_ON.match(text, end) or text.endswith(("named ", MELDED_INTO), 0, at)):
         return False
     verb = " " not in form and as_plain(form) in INFLECTED
     return not (verb and _ORDERED.match(text, end) and _OPENING.search(text, 0, at))
 
 
+MELDED_INTO = "meld them into "
+_MELDED = re.compile(r"[A-Z][^.{}\n]*(?=\.)")
+_PAIRED = re.compile(r"\bboth own and control [^.:]* named $")
+_PARTNER = re.compile(r"[A-Z][^.{}\n]*?(?=, (?:exile|you)\b)")
 _CAPITAL = r"[^\W\d_a-z][\w'’-]*"
 _LONGER = rf"(?:,? (?:(?:{'|'.join(sorted(SMALL - {'and', 'with'}))}) )*{_CAPITAL})*"
 _LONG_NAME = re.compile(rf"{_CAPITAL}{_LONGER}(?!\w|,? (?:and|or) [A-Z])")
@@ -92,7 +96,18 @@ def long_name(text: str, at: int) -> str:
     ['Crown of Empires', 'Throne of Empires']
     >>> long_name("Create Voja, Friend to Elves, a legendary 3/3 Wolf creature token", 7)
     'Voja, Friend to Elves'
+
+    Of a meld pair the other card is named up to the effect, and what they become up to the end of the sentence.
+
+    >>> long_name("If you both own and control ~ and an artifact named The Stone and Rock, exile them", 52)
+    'The Stone and Rock'
+    >>> long_name("exile them, then meld them into Hanweir, the Writhing Township.", 32)
+    'Hanweir, the Writhing Township'
     """
+    if text.endswith(MELDED_INTO, 0, at) and (melded := _MELDED.match(text, at)):
+        return melded[0]
+    if _PAIRED.search(text, 0, at) and (partner := _PARTNER.match(text, at)):
+        return partner[0]
     many = _OF_MANY.search(text, 0, at)
     named = many or _NAMED.search(text, 0, at)
     if named is None and not text.endswith(("create ", "creates ", "Create "), 0, at):

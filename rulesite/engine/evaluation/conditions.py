@@ -12,8 +12,8 @@ from rulesite.engine.abilities.comparisons import Comparison
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.daytime import IsDaytime
 from rulesite.engine.abilities.node import rewrite, walk
-from rulesite.engine.abilities.predicates import InZone
-from rulesite.engine.abilities.references import Chosen, Current, DefendingPlayer, EachPlayer, Every, SomePlayer
+from rulesite.engine.abilities.predicates import InZone, IsPermanent, OwnedAndControlled, both
+from rulesite.engine.abilities.references import Chosen, Current, DefendingPlayer, EachPlayer, Every, SomePlayer, You
 from rulesite.engine.abilities.spell_instructions import ChoseWord
 from rulesite.engine.abilities.traits import PlayedBy
 from rulesite.engine.abilities.turn_instructions import CameUp
@@ -135,6 +135,12 @@ def _is_monarch(frame: Frame, node: ir.IsMonarch) -> bool:
 def _has_citys_blessing(frame: Frame, node: ir.HasCitysBlessing) -> bool:
     players = [ref_player(ref) for ref in frame.refs(node.who)]
     return any(frame.kernel.state.players[name].blessed for name in players if name is not None)
+
+
+@answers(CONDITIONS, ir.HasMeldPair)
+def _has_meld_pair(frame: Frame, node: ir.HasMeldPair) -> bool:
+    own = both(IsPermanent(), OwnedAndControlled(You()))
+    return frame.matches(own, object_ref(frame.source)) and bool(frame.refs(Every(both(node.other, own))))
 
 
 @answers(CONDITIONS, ir.HasMaxSpeed)

@@ -517,6 +517,11 @@ def _several(frame: Frame, node: ir.Several) -> list[str]:
     return [ref for part in node.parts for ref in frame.refs(part)]
 
 
+@answers(REFERENCES, ir.MeldPair)
+def _meld_pair(frame: Frame, node: ir.MeldPair) -> list[str]:
+    return [object_ref(frame.source), *choose_objects(frame, ir.Chosen(node.what), frame.controller)]
+
+
 @answers(REFERENCES, ir.OneSet)
 def _one_set(frame: Frame, node: ir.OneSet) -> list[str]:
     number = frame.kernel.choose_number(

@@ -31,6 +31,8 @@ def whom(ref: Any, say: Callable[[Any], str]) -> str:
             return "what the step before acted on"
         case ir.Memo(verb=verb):
             return f"what this effect made the object of “{str(verb).partition(' ')[0]}”"
+        case ir.MeldPair():
+            return "this object and the one that melds with it"
         case ir.Linked(verb=verb):
             return f"what its linked ability made the object of “{verb}”"
         case ir.Current():

@@ -97,6 +97,11 @@ def _pair(n: ir.Pair, p: Printer) -> NounPhrase:
     return NounPhrase("both creatures", True)
 
 
+@says(ir.MeldPair)
+def _meld_pair(n: ir.MeldPair, p: Printer) -> NounPhrase:
+    return p.pronoun("them", n, True)
+
+
 @says(ir.AttachedPermanents)
 def _attached_permanents(n: ir.AttachedPermanents, p: Printer) -> NounPhrase:
     return NounPhrase(f"all {noun(n.what, p, True)} attached to {p.who(n.to)}", True)

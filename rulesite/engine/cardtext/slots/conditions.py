@@ -31,6 +31,15 @@ def _its_pair(builder: Any, kind: Any, place: Place) -> With:
     return With(None, {})
 
 
+def _meld_partner(builder: Any, what: Any, place: Place) -> ir.Predicate:
+    """The other of a meld pair: "them" is it and the object itself."""
+    pair = ir.MeldPair(ir.both(what, ir.OwnedAndControlled(ir.You())))
+    builder.mentions.add(Mention(place.meta.end_pos, pair, False, "permanent", plural=True, ghost=True))
+    found: ir.Predicate = what
+    return found
+
+
+slot("meld_partner", "single", _meld_partner, lambda value, p, many_, head: _single(value, p, many_, head))
 slot("one_symbol", "MANASYMBOLS", _one_symbol)
 slot("spent_symbols", "MANASYMBOLS", lambda b, symbols, place: str(symbols))
 slot("its_pair", '"another" CARDTYPE', _its_pair, lambda value, p, many_, head: "another creature")
