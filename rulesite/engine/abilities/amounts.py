@@ -140,7 +140,10 @@ class KindsOfCounter(Amount):
 
     on: Node
 
-    words = (says("countable", "kind* of counter on {on:np}"),)
+    words = (
+        says("countable", "kind* of counter on {on:np}"),
+        says("countable", "different kind* of counter* among {on:several}", surface="different"),
+    )
 
 
 @node
@@ -496,6 +499,7 @@ class Different(Amount):
         reads("countable", "{quality:typesort} among {among:several}"),
         reads("countable", "mana value* among {among:several}", quality="mana value"),
         says("countable", "different {quality:stat} among {among:several}", surface="different"),
+        reads("several_values", "color* among {among:several}", quality="color"),
         reads("several_values", "mana value* among {among:several}", quality="mana value"),
         reads("several_values", "{quality:typesort} among {among:several}"),
         prints("counted", "the number of {quality:plural} among {among:several}", surface="number"),

@@ -287,14 +287,17 @@ class PayTimes(Instruction):
 
 @node
 class PayAny(Instruction):
-    """A player pays as much "mana", "life" or "energy" as he or she chooses; the amount done is the payment."""
+    """A player pays as much "mana", "life" or "energy" as he or she chooses, and at least so much; the amount done is
+    the payment."""
 
     what: str
     who: Node = You()
+    least: int = 0
 
     words = (
         says("pvp", "pay any amount of {what:payable}"),
         says("pvp", "pay any amount of {:energy_sign}", what="energy"),
+        says("pvp", "pay one or more {:energy_sign}", what="energy", least=1),
     )
 
 

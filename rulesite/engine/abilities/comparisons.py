@@ -100,6 +100,8 @@ class Comparison(Condition):
         says("condition1", "there are {right:whole} or more {left:different}", op=">="),
         reads("condition1", "there are {right:whole} or more {left:several_values}", surface="among", op=">="),
         prints("condition1", "there are {right:whole} or more {left:different}", surface="among", op=">="),
+        reads("condition1", "there are {right:whole} {left:several_values}", surface="just", op="="),
+        prints("condition1", "there are {right:whole} {left:different}", surface="just", op="="),
         says("condition1", "{left:devotion} is less than {right:whole}", op="<"),
         says("condition1", "{left:devotion} is greater than or equal to {right:whole}", op=">="),
         says("condition1", "{left:a_letter} is {op,right:so_much}"),

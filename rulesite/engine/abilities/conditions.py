@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.amounts import Amount
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.predicates import AnyOf, Anything, Controlled, InZone, Predicate
-from rulesite.engine.abilities.references import Memo, TriggerObject
-from rulesite.engine.abilities.traits import HasTarget, MostLife, OfMostCommonColor, SharesQuality
+from rulesite.engine.abilities.predicates import All, AnyOf, Anything, Controlled, InZone, IsPermanent, Predicate
+from rulesite.engine.abilities.references import Memo, TriggerObject, You
+from rulesite.engine.abilities.traits import HasStatus, HasTarget, MostLife, OfMostCommonColor, SharesQuality
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
-from rulesite.engine.language.phrases import fixed, means, passes, prints, reads, says
+from rulesite.engine.language.phrases import fixed, made, means, passes, prints, reads, says
 
 passes("condition", "{:condition1}")
 passes("condition1", "{:statecondition}")
@@ -34,6 +34,10 @@ COMMAND_OR_FIELD = AnyOf((InZone("command"), InZone("battlefield")))
 """The zones in which a commander's eminence ability works."""
 
 
+YOUR_RING_BEARER = All((HasStatus("ring-bearer"), IsPermanent(), Controlled(You())))
+"""The creature that is "your Ring-bearer" (701.54e in 2026-06-19)."""
+
+
 @node
 class Holds(Condition):
     """All objects of the reference (at least one) fit the predicate: "if it's a creature".
@@ -46,6 +50,8 @@ class Holds(Condition):
     was: bool = False
 
     words = (
+        says("condition1", "{of:something} be your ring-bearer", predicate=YOUR_RING_BEARER),
+        says("contrary", "{of:something} isn't your ring-bearer", predicate=YOUR_RING_BEARER),
         says("condition1", "{of:something} be on the battlefield", manner="counted", predicate=InZone("battlefield")),
         says(
             "condition1", "{of:something} be still on the battlefield", surface="still", predicate=InZone("battlefield")
@@ -196,9 +202,11 @@ class WasPaid(Condition):
         reads("condition1", "{of:np} was bought", keyword="kicker"),
         prints("condition1", "~ was kicked", keyword="kicker"),
         says("contrary", "{of:something} wasn't kicked", keyword="kicker"),
+        says("contrary", "{of:something} wasn't cast for its {keyword:KEYWORD} cost", surface="cast for"),
         says("condition1", "the gift was promised", keyword="gift"),
         says("condition1", "{of:something} was cast using {keyword:KEYWORD}", surface="using"),
         says("contrary", "the gift wasn't promised", keyword="gift"),
+        says("condition1", "{of:something} was cast for its {keyword:KEYWORD} cost", surface="cast for"),
         says("condition1", "{of:something} was foretold", keyword="foretell"),
         says("condition1", "{of:something} escaped", keyword="escape", manner="past"),
         says("condition1", "{of:something} was bargained", keyword="bargain"),
@@ -345,6 +353,24 @@ class HasCitysBlessing(Condition):
 
 
 @node
+class WasTempted(Condition):
+    """The Ring has tempted "you" at least so many times this game (701.54c in 2026-06-19)."""
+
+    least: int
+
+    words = (says("condition1", "the ring has tempted you {least:number} or more times this game"),)
+
+
+@node
+class ChoseOtherBearer(Condition):
+    """As the Ring tempted "you", a creature other than this was chosen as Ring-bearer."""
+
+    than: Node
+
+    words = (says("condition1", "you chose a {:creature} other than {than:np} as your ring-bearer"),)
+
+
+@node
 class HasMaxSpeed(Condition):
     """A player has max speed: a speed of 4 (702.179e in 2026-06-19)."""
 
@@ -474,6 +500,30 @@ class IsTurnOf(Condition):
     )
 
 
+made("nths", "{one:ORDINAL}", lambda one: (int(one),))
+made("nths", "{one:ORDINAL} or {other:ORDINAL}", lambda one, other: (int(one), int(other)))
+made(
+    "nths",
+    "{one:ORDINAL}, {two:ORDINAL}, or {three:ORDINAL}",
+    lambda one, two, three: (int(one), int(two), int(three)),
+)
+
+
+@node
+class IsNthTurn(Condition):
+    """It is the turn of "you", and one of these of their turns of the game ("your first, second, or third")."""
+
+    nths: tuple[int, ...]
+
+    words = (
+        reads("condition1", "it is {:your} {nths:nths} turn of the game"),
+        prints("condition1", "it's your {nths:nths} turn of the game"),
+        reads("contrary", "it isn't {:your} {nths:nths} turn of the game"),
+        reads("contrary", "it is not {:your} {nths:nths} turn of the game"),
+        prints("contrary", "it's not your {nths:nths} turn of the game"),
+    )
+
+
 @node
 class HasBegunAbility(Condition):
     """You have activated, or begun to activate, an ability of a keyword this turn (702.177b in 2026-06-19)."""
@@ -504,8 +554,15 @@ class IsStep(Condition):
     whose: Node | None = None
 
     words = (
+        reads("condition1", "it is {whose:poss} combat phase", step="combat", surface="combat phase"),
+        prints("condition1", "it's {whose:poss} combat phase", step="combat", surface="combat phase"),
+        reads("condition1", "it is {whose:poss} {step:steplong}"),
         prints("condition1", "it's {whose:poss} {step:steplong}"),
+        reads("condition1", "it is the {step:steplong}"),
         prints("condition1", "it's the {step:steplong}"),
+        reads("contrary", "it isn't {whose:poss} {step:steplong}"),
+        reads("contrary", "it is not {whose:poss} {step:steplong}"),
+        prints("contrary", "it's not {whose:poss} {step:steplong}"),
     )
 
 

@@ -378,6 +378,12 @@ class KeywordActionDone(Event):
         reads("pevent", "{who:object} firebend", action="firebend"),
         reads("pevent", "{who:object} manifest dread", action="manifest dread"),
         reads("pevent", "{who:object} fully unlock a {:SUBTYPE}", action="fully unlock a Room"),
+        reads("pevent", "{who:object} solve a {:SUBTYPE}", action="solve a Case"),
+        reads(
+            "pevent",
+            "{who:object} choose a {:creature} as your ring-bearer",
+            action="choose a creature as your Ring-bearer",
+        ),
         reads("pevent", "{who:object} planeswalk to {:own_name}", action="planeswalk to ~"),
         reads("pevent", "{who:object} planeswalk away from {:own_name}", action="planeswalk away from ~"),
         reads("pevent", "{who:object} venture into the dungeon", action="venture into the dungeon"),

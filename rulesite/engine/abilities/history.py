@@ -154,6 +154,11 @@ made("past_fact", "{what:past} entered[ the battlefield]", partial(ZoneChange, t
 made("past_fact", "{what:past} left the battlefield", partial(ZoneChange, from_="battlefield"))
 made("past_fact", "{what:past} was put (into|to) {zone:zoneref} from the battlefield", _was_put)
 made("past_event", "{who:player_then} descended", _descended)
+made(
+    "past_fact",
+    "{what:past} was put (into|to) graveyards from anywhere",
+    partial(ZoneChange, to="graveyard", surface="all_graveyards"),
+)
 made("past_fact", "{what:past} was put into exile", partial(ZoneChange, to="exile", surface="put"))
 made("past_fact", "{what:past} was warped", lambda what: KeywordDone(what, "warp", surface="was"))
 made("past_event", "{who:player_then} committed a crime", partial(KeywordActionDone, "commit a crime"))

@@ -285,6 +285,13 @@ class Monarch(Reference):
 
 
 @node
+class RingBearer(Reference):
+    """The creature that is "your" Ring-bearer, if any is (701.54a in 2026-06-19)."""
+
+    words = (says("npa", "your ring-bearer"),)
+
+
+@node
 class ActivePlayer(Reference):
     """The player whose turn it is."""
 

@@ -274,6 +274,21 @@ class CantBeTargeted(Change):
 
 
 @node
+class TargetableDespite(Change):
+    """Can be the target of spells and abilities that fit as though it didn't have a keyword (hexproof, shroud)."""
+
+    keyword: str
+    of: Predicate = Anything()
+
+    words = (
+        says(
+            "cans",
+            "be the (target|targets) of {of:targeting} as though {:it_or_they} didn't have {keyword:KEYWORD}",
+        ),
+    )
+
+
+@node
 class CantBeCountered(Change):
     """The spell can't be countered; `by`: only by matching spells or abilities."""
 

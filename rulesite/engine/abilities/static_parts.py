@@ -346,15 +346,17 @@ class AlternativeCost(Node):
 @node
 class MayPlayFrom(Node):
     """You may play this card from a zone ("graveyard", "exile"), or `also` from another, for its usual cost and the
-    `extra` cost; `only`: from no other zone."""
+    `extra` cost; `only`: from no other zone; `using`: only for the cost of that keyword."""
 
     zone: str
     condition: Condition | None = None
     also: str | None = None
     only: bool = False
     extra: Cost | None = None
+    using: str = ""
 
     words = (
+        says("static", "you may cast {:this_card} from {zone:zone_called} using its {using:KEYWORD} ability"),
         says("static", "you may cast {:this_card} from {zone:zone_called}"),
         says("static", "you may cast {:this_card} from {zone:zone_called} or from {also:zone_called}"),
         says("static", "you may cast {:this_card} from {zone:zone_called}, but not from anywhere else", only=True),
@@ -422,6 +424,7 @@ class CantPlayThis(Node):
 
     words = (
         says("static", "you can't cast {:this_card}"),
+        says("static", "you can't cast {:this_card} during {:your} {condition:nth_turns} turns of the game"),
         prints("static", "you can't cast ~ if {condition:condition}"),
     )
 

@@ -306,7 +306,12 @@ def _pay_any(frame: Frame, node: ir.PayAny, player: str) -> None:
         "life": life_of(kernel.state, player),
         "energy": counters_of(kernel, player, "energy").get("energy", 0),
     }.get(node.what, MOST_MANA)
-    paid = kernel.choose_number("amount", player, source_name(frame), f"how much {node.what} to pay", 0, most)
+    if most < node.least:
+        kernel.note(f"{player} has no {node.what} to pay", "unpayable")
+        remember(frame, "pay", [], 0)
+        return
+    asked = f"how much {node.what} to pay"
+    paid = kernel.choose_number("amount", player, source_name(frame), asked, node.least, most)
     amount = Number(paid)
     part: Any = PayLife(amount) if node.what == "life" else PayEnergy(amount)
     if paid:

@@ -9,8 +9,9 @@ from rulesite.engine.abilities.amounts import Characteristic, Number
 from rulesite.engine.abilities.references import ControllerOf, Current, EachPlayer, Every, TriggerObject, You
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import source_name
-from rulesite.engine.events.batch import keyword_done
-from rulesite.engine.state.combat_view import RING_BEARER
+from rulesite.engine.events.batch import happen, keyword_done
+from rulesite.engine.state.combat_view import RING_BEARER, tempted
+from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.objects import Card
 from rulesite.engine.state.zones import create, creatures_of
@@ -61,7 +62,7 @@ def tempt(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     if not kernel.has("ring"):
         return
     state = kernel.state
-    times = state.usage[f"the Ring tempts {player}"] = state.usage.get(f"the Ring tempts {player}", 0) + 1
+    times = state.usage[tempted(player)] = state.usage.get(tempted(player), 0) + 1
     mine = [state.things[each] for each in state.zone("command") if state.things[each].owner == player]
     emblem = next((each for each in mine if each.kind == "emblem" and each.card.name == THE_RING), None)
     if emblem is None:
@@ -69,7 +70,7 @@ def tempt(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     emblem.card = replace(emblem.card, abilities=_RING[: min(times, len(_RING))])
     state.touch()
     kernel.note(f"the Ring tempts {player} for the {times}. time", "ring")
-    creatures = [object_ref(each) for each in creatures_of(kernel, player)]
+    creatures, chosen = [object_ref(each) for each in creatures_of(kernel, player)], ""
     if creatures:
         (chosen,) = kernel.choose("object", player, source_name(frame), "who bears the Ring", creatures)
         for thing in state.things.values():
@@ -78,4 +79,5 @@ def tempt(frame: Frame, node: ir.KeywordAction, player: str) -> None:
         state.things[ref_id(chosen) or 0].remembers[RING_BEARER] = player
         state.touch()
         kernel.note(f"{kernel.label(chosen)} is {player}'s Ring-bearer", "ring")
-    keyword_done(kernel, "the ring tempts you", player, player_ref(player))
+        keyword_done(kernel, "choose a creature as your Ring-bearer", player, chosen)
+    happen(kernel, [Event("keyword", player_ref(player), chosen, player, facts={"action": "the ring tempts you"})])

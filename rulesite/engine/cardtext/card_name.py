@@ -13,6 +13,7 @@ from rulesite.engine.cardtext.host import Host
 from rulesite.engine.language.vocabulary import INFLECTED, NUMBERS, ORDINALS, vocabulary, word_list
 from rulesite.engine.language.words import CONTRACTIONS, Word, as_plain
 
+WALKERS = frozenset(word_list("planeswalker type"))
 STATING = frozenset(word_list("verb after a name"))
 SINGULAR = frozenset(word_list("singular verb"))
 OPENERS = frozenset(word_list("opener of a sentence"))
@@ -30,12 +31,15 @@ def own_names(name: str) -> tuple[str, ...]:
     (('Akroma, Angel of Fury', 'Akroma'), ('Hazoret the Fervent', 'Hazoret'), ('Goblin the Great',))
     >>> own_names("Fire (Fire/Ice)"), own_names("Rasputin Dreamweaver"), own_names("Black Knight")
     (('Fire',), ('Rasputin Dreamweaver', 'Rasputin'), ('Black Knight',))
+    >>> own_names("Sorin of House Markov")
+    ('Sorin of House Markov', 'Sorin')
     """
     name = re.sub(r" \([^()]*/[^()]*\)$", "", name)
     forms = {name}
     first, _, more = name.partition(" ")
-    if more and first.isalpha() and first.istitle() and len(first) > 3 and not _known(as_plain(first)):
-        forms.add(first)
+    if more and first.isalpha() and first.istitle() and len(first) > 3:
+        if not _known(as_plain(first)) or first in WALKERS:  # a planeswalker type is a proper name
+            forms.add(first)
     for cut in (",", " the "):
         short = name.split(cut)[0]
         known = any(as_plain(short) in table for table in (vocabulary().subtypes, vocabulary().types, INFLECTED))
@@ -45,6 +49,8 @@ def own_names(name: str) -> tuple[str, ...]:
 
 
 _GOES_ON = re.compile(r"(?:['’]s)? [A-Z]")
+_AS_A_TYPE = re.compile(r"s?,? (?:planeswalkers?|cards?|spells?|emblems?|permanents?)\b|s\b")
+_ONE_OF_TYPE = re.compile(r"\b(?:an?|another|other|each|target|all|non)[ -]$", re.IGNORECASE)
 _ORDERED = re.compile(r" (?:a|an|the|all|any|another|each|that|those|target|up|X|\d+|one|two|three|four|five|cards?)\b")
 _OPENING = re.compile(r"(?:^|[\n.:•—\"“]) *$")
 
@@ -57,6 +63,8 @@ def names_it(text: str, at: int, form: str, forms: tuple[str, ...]) -> bool:
 
     >>> names_it("named Llanowar Elves", 6, "Llanowar", own_names("Llanowar Mentor"))
     False
+    >>> [names_it(f"exile {what}", 6, "Sorin", own_names("Sorin of House Markov")) for what in ("Sorin", "Sorin cards")]
+    [True, False]
     >>> [names_it(text, 0, "Draw", ("Draw",)) for text in ("Draw a card.", "Draw can't be countered.")]
     [False, True]
     """
@@ -64,6 +72,8 @@ def names_it(text: str, at: int, form: str, forms: tuple[str, ...]) -> bool:
     if text[end : end + 1].isalnum() or (at and text[at - 1].isalnum()):
         return False
     short = len(form) < max(map(len, forms))
+    if short and form in WALKERS and (_AS_A_TYPE.match(text, end) or _ONE_OF_TYPE.search(text, 0, at)):
+        return False
     if short and (_GOES_ON.match(text, end) or text.endswith(("named ", MELDED_INTO), 0, at)):
         return False
     verb = " " not in form and as_plain(form) in INFLECTED

@@ -131,6 +131,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "HasExtreme",
                 "UntapsDuring",
                 "IsPaired",
+                "ChoseOtherBearer",
                 "SpendAsAnyColor",
                 "PutPiles",
                 "AllAlike",
@@ -309,7 +310,8 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         "target",
         r"(?<!the )(?<!new )(?<!that )(?<!any )\btarget (?!of\b|for\b|is\b)(?=[a-z])",
         lambda f: f.has(
-            "TargetSlot", "TargetsBeyondFirst", "HasTarget", "BecomesTarget", "CantBeTargeted", "PlayerCant"
+            "TargetSlot", "TargetsBeyondFirst", "HasTarget", "BecomesTarget", "CantBeTargeted", "TargetableDespite",
+            "PlayerCant"
         ),
     ),
     ("any target", r"\bany (?:other )?target\b", lambda f: f.has("TargetSlot")),

@@ -11,7 +11,7 @@ from rulesite.engine.abilities.costs import Cost, PayMana
 from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.player_rules import LoyaltyCostMore
-from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
+from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost, MayPlayFrom
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.characteristics import look
@@ -76,6 +76,11 @@ def card_parts(kernel: Kernel, thing: Thing) -> list[Any]:
     return found
 
 
+def _from_there(parts: list[Any], cost: AlternativeCost, zone: str | None) -> bool:
+    """Whether a card may be cast from another zone "using its warp ability"."""
+    return any(isinstance(each, MayPlayFrom) and each.using == cost.name and each.zone == zone for each in parts)
+
+
 def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], free: bool) -> list[Item]:
     """The items of a spell's mana cost or one alternative cost, and of its additional costs."""
     kernel, bound = frame.kernel, frame.bound
@@ -88,7 +93,7 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
         for part in [*parts, *permitted(kernel, spell.id)]
         if isinstance(part, AlternativeCost)
         and is_named(part.cost, wanted_name, part.name)
-        and part.from_ in (None, bound.record.played_from)
+        and (part.from_ in (None, bound.record.played_from) or _from_there(parts, part, bound.record.played_from))
     ]
     if request.alternative == "morph" and spell.face_down:
         bound.paid["morph"] = 1

@@ -356,6 +356,7 @@ def _zone_costs(
         if (
             isinstance(part, MayPlayFrom)
             and card.zone in (part.zone, part.also)
+            and part.using in ("", alternative)
             and as_own(kernel, player, card)
             and frame.holds(part.condition)
         ):

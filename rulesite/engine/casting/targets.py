@@ -14,7 +14,7 @@ from rulesite.engine.abilities.kinds import TargetSlot
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.player_rules import PlayerCant
 from rulesite.engine.abilities.references import Current, Target
-from rulesite.engine.abilities.restrictions import CantBeTargeted
+from rulesite.engine.abilities.restrictions import CantBeTargeted, TargetableDespite
 from rulesite.engine.abilities.target_slots import slots_named
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.protection import has_quality, player_has_quality, protected_from
@@ -118,11 +118,18 @@ def _shield(frame: Frame, thing_id: int) -> str:
     if protected_from(kernel, thing_id, source) and kernel.has("protection_targets"):
         return "protection_targets"
     found = look(kernel, thing_id)
-    if "shroud" in keywords(found) and kernel.has("shroud"):
+    if "shroud" in keywords(found) and kernel.has("shroud") and not _despite(frame, thing_id, "shroud"):
         return "shroud"
     if found.controller == frame.controller or not has_quality(kernel, thing_id, "hexproof", source):
         return ""
-    return "hexproof" if kernel.has("hexproof") else ""
+    return "hexproof" if kernel.has("hexproof") and not _despite(frame, thing_id, "hexproof") else ""
+
+
+def _despite(frame: Frame, thing_id: int, keyword: str) -> bool:
+    """Whether this may target an object "as though it didn't have hexproof", or shroud (609.4)."""
+    about = object_ref(frame.bound.stack_id or frame.source)
+    found = changes_on(frame.kernel, object_ref(thing_id), TargetableDespite)
+    return any(change.keyword == keyword and within.matches(change.of, about) for change, within in found)
 
 
 _CONCEPTS = {"protection": "protection_targets", "shroud": "shroud", "hexproof": "hexproof"}

@@ -46,7 +46,9 @@ def _shield(kernel: Kernel, event: Event) -> list[Event]:
 
 
 def _stunned(kernel: Kernel, event: Event) -> bool:
-    return event.kind == "untap"
+    """Whether a permanent would become untapped: one that is untapped already cannot."""
+    thing = kernel.thing(event.object_id)
+    return event.kind == "untap" and thing is not None and thing.tapped
 
 
 def _stun(kernel: Kernel, event: Event) -> list[Event]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from rulesite.engine.abilities import conditions as ir
 from rulesite.engine.abilities.amounts import Characteristic, Number
+from rulesite.engine.abilities.combat_events import Attacks
 from rulesite.engine.abilities.comparisons import Comparison
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.daytime import IsDaytime
@@ -19,6 +20,7 @@ from rulesite.engine.abilities.traits import PlayedBy
 from rulesite.engine.abilities.turn_instructions import CameUp
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.combat_view import tempted
 from rulesite.engine.state.game_state import MAX_SPEED, object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import COLOUR_OF, SYMBOL_OF, level_of
@@ -112,6 +114,8 @@ def _happened(frame: Frame, node: ir.Happened) -> bool:
     found = occurrences(frame, node.event, node.span)
     if node.by_one:
         return any(count >= wanted for count in Counter(each.get("player") for each in found).values())
+    if isinstance(node.event, Attacks):  # a creature that attacked in two combat phases is one
+        return len({each.get("subject") for each in found}) >= wanted
     return len(found) >= wanted
 
 
@@ -141,6 +145,28 @@ def _has_citys_blessing(frame: Frame, node: ir.HasCitysBlessing) -> bool:
 def _has_meld_pair(frame: Frame, node: ir.HasMeldPair) -> bool:
     own = both(IsPermanent(), OwnedAndControlled(You()))
     return frame.matches(own, object_ref(frame.source)) and bool(frame.refs(Every(both(node.other, own))))
+
+
+@answers(CONDITIONS, ir.IsNthTurn)
+def _is_nth_turn(frame: Frame, node: ir.IsNthTurn) -> bool:
+    state, me = frame.kernel.state, frame.controller
+    if me not in active_players(state):
+        return False
+    if state.first_turn > 1:
+        raise NotModelled("nothing says how many turns each player had before this game began here")
+    steps = (each for each in state.history if each.kind == "step" and each.facts.get("player") == me)
+    return len({each.turn for each in steps} | {state.turn}) in node.nths
+
+
+@answers(CONDITIONS, ir.WasTempted)
+def _was_tempted(frame: Frame, node: ir.WasTempted) -> bool:
+    return frame.kernel.state.usage.get(tempted(frame.controller), 0) >= node.least
+
+
+@answers(CONDITIONS, ir.ChoseOtherBearer)
+def _chose_other_bearer(frame: Frame, node: ir.ChoseOtherBearer) -> bool:
+    chosen = frame.bound.event.get("other")
+    return bool(chosen) and chosen not in frame.refs(node.than)
 
 
 @answers(CONDITIONS, ir.HasMaxSpeed)

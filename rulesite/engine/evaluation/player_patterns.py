@@ -360,10 +360,14 @@ def _keyword_action(frame: Frame, pattern: ir.KeywordActionDone, event: Event) -
         return (
             [facts(event.ref, "", event.player, 1)] if fully and player_fits(frame, pattern.who, event.player) else []
         )
+    if pattern.action == "solve a Case":
+        solver = controller_of(frame.kernel, event.ref) if event.facts.get("status") == "solved" else ""
+        solved = bool(solver) and "Case" in look(frame.kernel, event.object_id).subtypes
+        return [facts(event.ref, "", solver, 1)] if solved and player_fits(frame, pattern.who, solver) else []
     if event.kind != "keyword" or event.facts.get("action") != pattern.action:
         return []
     return (
-        [facts(event.ref or player_ref(event.player), "", event.player, event.amount)]
+        [facts(event.ref or player_ref(event.player), event.other, event.player, event.amount)]
         if player_fits(frame, pattern.who, event.player)
         else []
     )

@@ -7,8 +7,8 @@ from typing import Any
 from rulesite.engine.abilities import references as ir
 from rulesite.engine.abilities.amounts import Amount, AtLeast, UpTo, X
 from rulesite.engine.abilities.node import Node
-from rulesite.engine.abilities.predicates import All, IsObject, IsPermanent, Predicate
-from rulesite.engine.abilities.traits import HasType
+from rulesite.engine.abilities.predicates import All, Controlled, IsObject, IsPermanent, Predicate
+from rulesite.engine.abilities.traits import HasStatus, HasType
 from rulesite.engine.seating.range_of_influence import holder, in_range
 from rulesite.engine.state.characteristics import controller_of, look, where
 from rulesite.engine.state.choices import NotModelled
@@ -515,6 +515,12 @@ def _pair(frame: Frame, node: ir.Pair) -> list[str]:
 @answers(REFERENCES, ir.Several)
 def _several(frame: Frame, node: ir.Several) -> list[str]:
     return [ref for part in node.parts for ref in frame.refs(part)]
+
+
+@answers(REFERENCES, ir.RingBearer)
+def _ring_bearer(frame: Frame, node: ir.RingBearer) -> list[str]:
+    bearer = All((HasStatus("ring-bearer"), IsPermanent(), Controlled(ir.You())))
+    return frame.refs(ir.Every(bearer))
 
 
 @answers(REFERENCES, ir.MeldPair)

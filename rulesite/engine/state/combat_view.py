@@ -17,6 +17,11 @@ PROTECTOR = "protector"
 """The memory key of a battle's protector (310.8 in 2026-06-19)."""
 
 
+def tempted(player: str) -> str:
+    """The key under which it is counted how often the Ring has tempted a player this game."""
+    return f"the Ring tempts {player}"
+
+
 def defender_of(kernel: Kernel, thing_id: int) -> str:
     """The defending player of a permanent that can be attacked: the protector of a battle, the controller of a
     planeswalker; "" for anything else, or off the battlefield."""

@@ -22,7 +22,7 @@ _PIECE = re.compile(
     r"|(?P<word>[^\W\d_](?:[\w]|['’](?=[a-z-])|-(?=\w))*)|(?P<poss>['’]s(?!\w)|['’](?=\s|$|[.,]))|(?P<punct>[.,:;—–\-/!|+])"
 )
 
-_TEMPTS = re.compile(r"\bRing(?= tempts you\b)")
+_TEMPTS = re.compile(r"\bRing(?= (?:tempts|has tempted) you\b|-bearer)")
 _NEXT_SENTENCE = re.compile(r" +[A-Z~]")
 
 _DETERMINERS = frozenset(word_list("no name of a counter"))

@@ -14,7 +14,7 @@ from rulesite.engine.cardtext.passes.other_than import other_than
 from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
 from rulesite.engine.cardtext.printing.printer import lettered
 from rulesite.engine.cardtext.printing.registry import NounPhrase
-from rulesite.engine.language.english import listed, many, number, plural, third
+from rulesite.engine.language.english import ORDINALS, listed, many, number, plural, third
 from rulesite.engine.language.phrase import Phrase, UnfitError, value_of
 from rulesite.engine.language.sorts import Place, With, slot, slot_of, sort, subject
 
@@ -55,6 +55,15 @@ def _your_own(builder: Any, whose: Any, place: Place) -> With:
 
 slot("your_own", "poss", _your_own, lambda value, p, many_, head: "your")
 slot("your", "poss", say=lambda value, p, many_, head: "your")
+slot("nths", "nths", say=lambda value, p, many_, head: listed([ORDINALS[nth] for nth in value], "or"))
+slot(
+    "nth_turns",
+    "nths",
+    lambda b, nths, place: ir.IsNthTurn(nths),
+    lambda value, p, many_, head: (
+        listed([ORDINALS[nth] for nth in value.nths], "or") if isinstance(value, ir.IsNthTurn) else None
+    ),
+)
 slot("voted_for", "ballot_word")
 slot("ballot_options", "ballot_words", say=lambda value, p, many_, head: listed(value, "or"))
 slot("condition", "condition", say=lambda value, p, many_, head: p.say(value))

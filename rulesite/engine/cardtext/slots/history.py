@@ -402,6 +402,7 @@ def _say_happened(value: Any, p: Any, many: bool, head: str) -> str | None:
     if times is not None and (met := getattr(event, "what", None)) is not None:
         met = _without_controller(met) if event.surface == "under" else met
         said = past(f"x {p.say(event).removeprefix(some(met, p).text).strip()}").removeprefix("x ")
+        said = f"were {said.removeprefix('was ')}" if said.startswith("was ") else said
         return f"{p.say(times)} or more {noun(met, p, True)} {said}"
     return past(p.say(event)) + ("" if times is None else f" {p.say(times)} times")
 
