@@ -92,7 +92,10 @@ class ZoneChange(Event):
         reads("vevent", "{what:object} go {to,whose:into} from the battlefield", from_="battlefield", surface="put"),
         says("vevent", "{what:object card} be put {to,whose:into}", would=True),
         prints(
-            "vevent", "{what:object card} be put into graveyards from anywhere", to="graveyard", surface="all_graveyards"
+            "vevent",
+            "{what:object card} be put into graveyards from anywhere",
+            to="graveyard",
+            surface="all_graveyards",
         ),
         says("vevent", "{what:object card} be put {to,whose:into} from anywhere", would=True, surface="anywhere"),
         reads("vevent", "{what:object} go {to,whose:into}"),

@@ -6,12 +6,13 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.casting.mana_pool import mana_choices
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.keyword_meanings import Firebends
-from rulesite.engine.evaluation.references import source_name
+from rulesite.engine.evaluation.references import source_name, unbound
 from rulesite.engine.events.batch import commit, keyword_done
 from rulesite.engine.events.perform import does, perform
+from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import player_ref
+from rulesite.engine.state.game_state import BoundMana, player_ref
 
 from .common import in_turn
 
@@ -47,8 +48,26 @@ def _add_mana(frame: Frame, node: ir.AddMana, player: str) -> None:
     made.facts = {"mana": flat, "played by": maker}
     if node.spend_only is not None:
         made.facts |= {"only": node.spend_only, "bound": clone(bound), "uncounterable": node.uncounterable}
-    commit(frame.kernel, [made])
+    done = commit(frame.kernel, [made])
+    added = [symbol for event in done if event.kind == "mana" for symbol in event.facts["mana"]]
+    bound.record.mana_made = (added, node.spend_only is not None)
     bound.previous, bound.did = len(flat), bool(flat)
+
+
+@does(ir.IfManaSpent)
+def _if_mana_spent(frame: Frame, node: ir.IfManaSpent) -> None:
+    """Note with the mana just added what is done as it is spent."""
+    made = frame.bound.record.mana_made
+    if made is None:
+        raise unbound(frame, "that mana")
+    symbols, restricted = made
+    if restricted:
+        raise NotModelled("mana that may be spent on certain things only, with which more is done")
+    batch, player = frame.kernel.state.fresh_id(), frame.kernel.state.players[frame.controller]
+    player.bound_mana += [
+        BoundMana(symbol, ir.Anything(), clone(frame.bound), on=node.what, then=node.then, batch=batch)
+        for symbol in symbols
+    ]
 
 
 @in_turn(ir.DoubleMana)

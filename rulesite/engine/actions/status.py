@@ -243,8 +243,27 @@ def _phase_out(frame: Frame, node: ir.PhaseOut) -> None:
 
 @does(EntersWith)
 def _enters_with(frame: Frame, node: EntersWith) -> None:
-    """Add to how a permanent enters, while it enters: "… If you don't, it enters tapped"."""
+    """Add to how a permanent enters, while it enters: "… If you don't, it enters tapped"; of a spell that is named,
+    how the permanent that it becomes will enter."""
+    if frame.bound.event.get("entering") is None and isinstance(node.what, IsObject):
+        _will_enter_with(frame, node, [ref for ref in frame.refs(node.what.what) if _is_a_spell(frame.kernel, ref)])
+        return
     enter_with(frame, node, _entering(frame))
+
+
+def _is_a_spell(kernel: Kernel, ref: str) -> bool:
+    thing = kernel.thing(ref_id(ref) or 0)
+    return thing is not None and thing.zone == "stack" and thing.kind != "ability"
+
+
+def _will_enter_with(frame: Frame, node: EntersWith, spells: list[str]) -> None:
+    """Have what spells become enter so (614.1c), however much later."""
+    state = frame.kernel.state
+    for ref in spells:
+        name, label = frame.kernel.label(ref), source_name(frame)
+        made = (state.fresh_id(), (node,), [ref], "permanent", frame.bound, state.tick(), state.turn, "enters")
+        state.effects.append(Effect(*made, label=label))
+        frame.kernel.note(f"{label} has a say in how {name} enters", "enters_with")
 
 
 def _entering(frame: Frame) -> Event:

@@ -334,7 +334,23 @@ def _without_antecedent(pronoun: Mention, every: Sequence[Mention], mentions: Me
         return ir.Outside("token") if pronoun.noun == "token" else default
     if pronoun.word in ("it", "they") and not pronoun.noun and _describes(pronoun, every, mentions):
         return ir.Candidate()
+    if (spell := _becomes_it(pronoun, every)) is not None:
+        return spell.later if spell.later is not None else spell.ref
     return ir.Outside(pronoun.noun or pronoun.word)
+
+
+def _becomes_it(pronoun: Mention, every: Sequence[Mention]) -> Mention | None:
+    """The spell of the event that becomes "that creature", where nothing else is called so.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("When you next cast a creature spell this turn, that creature enters with a +1/+1 counter on it.")[0]
+    'that creature: what the event happened to'
+    """
+    if pronoun.word != "that" or pronoun.noun not in PERMANENT_NOUNS:
+        return None
+    of_type = ir.HasType(pronoun.noun)
+    spells = [m for m in every if m.pos < pronoun.pos and m.noun == "spell" and m.role]
+    return _last([m for m in spells if of_type in ir.walk((m.described, m.slot, m.ref, m.later))])
 
 
 def _is_any(mention: Mention) -> bool:

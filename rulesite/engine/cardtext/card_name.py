@@ -37,9 +37,9 @@ def own_names(name: str) -> tuple[str, ...]:
     name = re.sub(r" \([^()]*/[^()]*\)$", "", name)
     forms = {name}
     first, _, more = name.partition(" ")
-    if more and first.isalpha() and first.istitle() and len(first) > 3:
-        if not _known(as_plain(first)) or first in WALKERS:  # a planeswalker type is a proper name
-            forms.add(first)
+    unknown = first in WALKERS or not _known(as_plain(first))  # a planeswalker type is a proper name
+    if more and first.isalpha() and first.istitle() and len(first) > 3 and unknown:
+        forms.add(first)
     for cut in (",", " the "):
         short = name.split(cut)[0]
         known = any(as_plain(short) in table for table in (vocabulary().subtypes, vocabulary().types, INFLECTED))

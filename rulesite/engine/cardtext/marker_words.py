@@ -310,8 +310,13 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         "target",
         r"(?<!the )(?<!new )(?<!that )(?<!any )\btarget (?!of\b|for\b|is\b)(?=[a-z])",
         lambda f: f.has(
-            "TargetSlot", "TargetsBeyondFirst", "HasTarget", "BecomesTarget", "CantBeTargeted", "TargetableDespite",
-            "PlayerCant"
+            "TargetSlot",
+            "TargetsBeyondFirst",
+            "HasTarget",
+            "BecomesTarget",
+            "CantBeTargeted",
+            "TargetableDespite",
+            "PlayerCant",
         ),
     ),
     ("any target", r"\bany (?:other )?target\b", lambda f: f.has("TargetSlot")),

@@ -45,9 +45,23 @@ def take(kernel: Kernel, player: str, symbol: str, spent_on: str, about: str = "
             bound = clone(first.bound)
             bound.current = spent_on
             perform(Frame(kernel, bound), Continuous(Current(), (CantBeCountered(),), "permanent"))
+        _do_as_spent(kernel, first, spent_on)
     state.mana[symbol] -= 1
     if not state.mana[symbol]:
         del state.mana[symbol]
+
+
+def _do_as_spent(kernel: Kernel, mana: BoundMana, spent_on: str) -> None:
+    """Do what is done as mana is spent on a spell that fits, once for all that was added together."""
+    spell, done = kernel.thing(ref_id(spent_on) or 0), f"mana {mana.batch} was spent on it"
+    if mana.then is None or spell is None or done in spell.remembers:
+        return
+    bound = clone(mana.bound)
+    bound.event = {"subject": spent_on, "player": bound.controller}
+    frame = Frame(kernel, bound)
+    if frame.matches(mana.on, spent_on):
+        spell.remembers[done] = True
+        perform(frame, mana.then)
 
 
 def _is_free(state: Player, symbol: str) -> bool:
@@ -62,6 +76,8 @@ def _chooses_free(kernel: Kernel, player: str, symbol: str, about: str) -> bool:
 
 
 def _may_be_spent(kernel: Kernel, mana: BoundMana, spent_on: str) -> bool:
+    if mana.then is not None:
+        return True
     allowed = mana.only.parts if isinstance(mana.only, AnyOf) else (mana.only,)
     return any(_allows(kernel, mana, part, spent_on) for part in allowed)
 

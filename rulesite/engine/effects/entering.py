@@ -118,6 +118,17 @@ def _with(frame: Frame, event: Event, key: str, thing: Thing, part: EntersWith) 
     yield Option(key, thing.label, "enters_with", apply, only_adds=not part.untapped, in_order=not part.untapped)
 
 
+def will_enter_so(frame: Frame, event: Event, key: str, label: str, part: EntersWith) -> Iterator[Option]:
+    """The option by which an effect on a spell changes how the permanent enters that it becomes."""
+
+    def apply(event: Event) -> list[Event]:
+        enter_with(frame, part, event)
+        return [event]
+
+    if arrives(event):
+        yield Option(key, label, "enters_with", apply, only_adds=not part.untapped, in_order=not part.untapped)
+
+
 def _ability(key: str) -> str:
     """The key of the ability that a part belongs to, from the part's key."""
     return key.rpartition(" ")[0]

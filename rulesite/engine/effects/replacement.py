@@ -61,6 +61,7 @@ from .entering import (
     by_night,
     enter_with,
     entering_options,
+    will_enter_so,
 )
 from .enters_by_type import enters_by_type, enters_compleated
 from .forbidden import forbidden, forbidden_counters
@@ -488,6 +489,8 @@ class Replacing:
             yield from self._replace_option(
                 event, key, label, Frame(kernel, effect.bound), effect.parts[0], effect, False
             )
+        if effect.kind == "enters" and event.ref in (effect.affected or ()) and kernel.has("enters_with"):
+            yield from will_enter_so(Frame(kernel, effect.bound), event, key, label, effect.parts[0])
         if effect.kind == "regeneration" and regenerates(kernel, effect, event):
             yield Option(
                 key + " shield", label, "regeneration", lambda each: regenerate(kernel, each, effect, self.deferred)

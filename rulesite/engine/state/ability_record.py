@@ -32,6 +32,8 @@ class AbilityRecord:
     damage, or the sources themselves. `copied` is the card that something became a copy of, `goads` the player who
     goads, `looked_like` the types that objects had when a delayed ability was made.
 
+    `mana_made` is the mana that was added last, with whether it is restricted.
+
     `keyword` is the keyword whose ability it is, `turned` how often its source had been turned over, `played_from` the
     zone of a card that is played, `any_mana` of what any mana may be spent on it ("color", "type"), `tapped` and
     `mana_ability` how mana is made, `waterbend` the generic mana in its waterbend costs,
@@ -44,6 +46,7 @@ class AbilityRecord:
     won: dict[str, str] = field(default_factory=dict)
     paid: dict[str, int] = field(default_factory=dict)
     letters: dict[str, int] = field(default_factory=dict)
+    mana_made: tuple[list[str], bool] | None = None
     coin: str | None = None
     die: int | None = None
     counter_kind: str | None = None

@@ -26,12 +26,16 @@ PUBLIC_ZONES = frozenset({"battlefield", "stack", "exile", "graveyard", "command
 @dataclass(frozen=True)
 class BoundMana:
     """One restricted mana in a pool: it may be spent only on what ``only`` describes, in the words of the ability that
-    made it (106.6 in 2009-07-11). ``uncounterable``: a spell that it is spent on can't be countered."""
+    made it (106.6 in 2009-07-11). ``uncounterable``: a spell that it is spent on can't be countered. ``then``: what is
+    done, once for all mana of that ``batch``, as it is spent on what fits ``on``."""
 
     symbol: str
     only: Any
     bound: Bindings
     uncounterable: bool = False
+    on: Any = None
+    then: Any = None
+    batch: int = 0
 
 
 MAX_SPEED = 4

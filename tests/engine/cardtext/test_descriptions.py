@@ -60,6 +60,7 @@ SAID_ANYWAY = {
     (ir.MustBeBlocked, "by"): CREATURE,
     (ir.BecomesTarget, "of"): ir.AnyOf((ir.IsSpell(), ir.IsAbility())),  # only spells and abilities have targets
     (ir.CantBeTargeted, "of"): ir.AnyOf((ir.IsSpell(), ir.IsAbility())),
+    (ir.TargetableDespite, "of"): ir.AnyOf((ir.IsSpell(), ir.IsAbility())),
     (ir.WasPaid, "of"): ir.Self(),  # whose cost but its own
     (ir.WonClash, "what"): "clash",
     (ir.PlaysRevealed, "what"): "top",
