@@ -72,6 +72,9 @@ DOERS = {"vevent": "~", "pevent": "a player", "ovp": "~"}
 """Who does it, before a phrase that begins with a verb."""
 
 FILLINGS = {
+    "dread": ["dread"],
+    "meld_partner": ["a land named Forest"],
+    "nth_turns": ["first", "first or second", "first, second, or third"],
     "payer_of": ["that player"],
     "each_so_much": ["3"],
     "so_much": ["5 or more", "exactly 3"],
