@@ -54,6 +54,10 @@ def nearest(pronoun: Mention, before: Sequence[Mention], every: Mentions) -> Men
     ]
     if pronoun.noun not in OF_ITSELF:  # a card calls itself by its name, or "this creature"
         agreeing = [mention for mention in agreeing if not isinstance(mention.ref, ir.Self)] or agreeing
+    if pronoun.word == "it":  # what is done to each is over with its sentence
+        ended = [mention for mention in agreeing if mention.one_until is not None and mention.one_until < pronoun.pos]
+        over = [mention for mention in ended if isinstance(mention.ref, ir.Every)]
+        agreeing = [mention for mention in agreeing if mention not in over]
     if pronoun.word == "it":  # it goes on with whom the sentence is about, not with what does something to that
         subjects = [mention for mention in agreeing if mention.role == "subject"]
         agreeing = [mention for mention in agreeing if not subjects or mention.role != "other"]
