@@ -369,7 +369,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("during")
             or f.says("span", "your last turn", "their last turn")
             or f.says("own_turns", True)
-            or f.has("IsNextTurnOf", "PlaysOnlyWhen", "CastDuring", "IsExtraTurn")
+            or f.has("IsNextTurnOf", "PlaysOnlyWhen", "CastDuring", "IsExtraTurn", "IsNthTurn")
             or f.says("step")
             or f.says("foreign", True)
             or f.has("PlayerCant", "PlayerCantPlay", "SkipNext", "WasCastDuring", "UntapsDuring", "ControlPlayer")
