@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from rulesite.engine.abilities.kinds import ActivatedAbility
-from rulesite.engine.casting.permissions import ALTERNATIVE, PERMISSION
+from rulesite.engine.casting.permissions import ALTERNATIVE, FREE, PERMISSION
 from rulesite.engine.game import Game
 from rulesite.engine.legal_actions import TriedAction, legal_actions
 from rulesite.engine.player_actions import find_ability
@@ -118,8 +118,8 @@ class Watched:
 
 
 def _is_meant(listed: Any, said: Any) -> bool:
-    """Whether a script means what is listed: it says "alternative" of the cost of a permission, too."""
-    return bool(listed == said or (said == ALTERNATIVE and listed == PERMISSION))
+    """Whether a script means what is listed: of the cost of a permission it says "alternative", or "free" of none."""
+    return bool(listed == said or (said in (ALTERNATIVE, FREE) and listed == PERMISSION))
 
 
 def watched(scenario: Scenario, day: str, do: Any) -> Watched:
