@@ -145,10 +145,11 @@ means(
 
 @node
 class AttacksUnblocked(Event):
-    """ "attacks and isn't blocked"; `whom`: the player or permanent that it attacks."""
+    """ "attacks and isn't blocked"; `whom`: the player or permanent that it attacks; `batch`: "one or more"."""
 
     what: Predicate
     whom: Predicate = Anything()
+    batch: bool = False
 
     words = (
         says("vevent", "{what:object} attack and (isn't|is not) blocked"),

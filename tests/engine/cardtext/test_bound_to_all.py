@@ -102,6 +102,8 @@ def test_a_token_of_a_size_stated_behind_has_it_as_its_own_values() -> None:
             " creature for as long as it has a +1/+1 counter on it. It's still a land.",
             "Sorcery",
         ),
+        ("Whenever one or more creatures attack you and aren't blocked, draw a card.", "Artifact"),
+        ("Attach target Aura that's attached to a land to another permanent it can enchant.", "Instant"),
         ("Whenever enchanted creature deals damage to a creature, destroy the other creature.", "Enchantment — Aura"),
     ],
 )

@@ -308,3 +308,16 @@ def test_x_is_as_many_as_are_tapped_for_it(tapped: list[str]) -> None:
     game.resolve_all()
     assert (game.power_toughness("Sphere"), game.life("Bob")) == ((4 + len(tapped), 7), 20 - len(tapped))
     assert [name for name in "ABC" if game.is_tapped(f"Myr {name}")] == [name[-1] for name in tapped]
+
+
+def test_one_or_more_that_are_not_blocked_trigger_once() -> None:
+    game = start(TODAY)
+    text = "Whenever one or more creatures an opponent controls attack you and aren't blocked, that player draws three cards."
+    put(game, "Bob", "Jewel", "Artifact", text)
+    for name in ("Orc", "Elk"):
+        put(game, "Ann", name, "Creature 1/1")
+    before = len(game.state.zone("hand", "Ann"))
+    game.attack("Ann", ["Orc", "Elk"])
+    game.block("Bob", {})
+    game.resolve_all()
+    assert len(game.state.zone("hand", "Ann")) == before + 3

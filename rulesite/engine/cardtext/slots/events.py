@@ -29,6 +29,8 @@ def _event(node: Any, phrase: Phrase, words: Callable[[], str], p: Any, many_: b
             raise UnfitError
         with p.saying(of_event=who):
             verb = words()
+    if who.plural or who.you:  # the second of two verbs
+        verb = verb.replace(" and isn't ", " and aren't ").replace(" and is not ", " and are not ")
     if phrase.manner == "past":
         return f"{who} {verb}"
     if phrase.manner == "fact":
