@@ -25,7 +25,7 @@ def library():
     old, new = factories.edition("2006-10-01"), factories.edition("2026-06-19")
     section(old, "502", "Keyword Abilities", {"First Strike": "", "Flanking": FLANKING})
     section(new, "701", "Keyword Actions", {"Tap and Untap": "", "Frumple": ""})
-    section(new, "702", "Keyword Abilities", {"Flanking": FLANKING.replace("-1/-1", "-1/-2"), "Mutate": ""})
+    section(new, "702", "Keyword Abilities", {"Flanking": FLANKING.replace("-1/-1", "-1/-2"), "Space Sculptor": ""})
     factories.edition("2018-01-19")
     return new
 
@@ -39,11 +39,11 @@ def section(edition, number, title, rules):
 
 def test_each_keyword_is_read_or_played_or_refused_with_what_is_missing(library):
     found = {row.standing.name: row.standing for row in defined(library)}
-    assert list(found) == ["flanking", "mutate", "tap", "untap", "frumple"]
+    assert list(found) == ["flanking", "space sculptor", "tap", "untap", "frumple"]
     assert (found["flanking"].played, found["flanking"].agreement) == (True, "differs")
     assert found["untap"].played
-    assert not found["mutate"].played
-    assert found["mutate"].why
+    assert not found["space sculptor"].played
+    assert found["space sculptor"].why
     assert "no row" in found["frumple"].why
 
 

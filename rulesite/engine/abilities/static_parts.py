@@ -356,8 +356,8 @@ class MayPlayFrom(Node):
     using: str = ""
 
     words = (
-        says("static", "you may cast {:this_card} from {zone:zone_called} using its {using:KEYWORD} ability"),
         says("static", "you may cast {:this_card} from {zone:zone_called}"),
+        says("static", "you may cast {:this_card} from {zone:zone_called} using its {using:KEYWORD} ability"),
         says("static", "you may cast {:this_card} from {zone:zone_called} or from {also:zone_called}"),
         says("static", "you may cast {:this_card} from {zone:zone_called}, but not from anywhere else", only=True),
         says(

@@ -75,6 +75,8 @@ APART = {
     ir.PutNameSticker: "what is put on is one object, whose controller arranges its name",
     ir.SearchTop: "it is only said of a search that is replaced",
     ir.ChooseCounterKind: "a kind of counter means nothing by itself",
+    ir.UnlockDoor: "a Room in play has doors, and the objects of this table have none",
+    ir.LockOrUnlockDoor: "a Room in play has doors, and the objects of this table have none",
     ir.ChooseWord: "a word means nothing by itself, and is asked for by the object that it was chosen for",
 }
 

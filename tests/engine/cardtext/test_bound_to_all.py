@@ -10,6 +10,7 @@ from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.round_trip import EXACT, OTHERWISE, compare
 from rulesite.engine.eras.ruleset import Ruleset
+from rulesite.engine.state.characteristics import keywords
 
 TODAY = "2021-11-19"
 RULES = Ruleset.on(TODAY)
@@ -128,4 +129,4 @@ def test_what_was_exiled_by_choice_and_what_followed_are_both_exiled_this_way() 
     game.resolve_all()
     for name in ("Host", "Ox"):
         assert game.zone_of(name) == "exile"
-        assert "suspend" in game.characteristics(name).keywords, name
+        assert "suspend" in keywords(game.characteristics(name)), name

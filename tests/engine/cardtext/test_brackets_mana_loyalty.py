@@ -331,7 +331,6 @@ def test_it_cannot_attack_in_extra_turns() -> None:
     "text",
     [
         "If a creature you control attacks, Order also attacks if able.",
-        "Players can't pay life or sacrifice creatures to cast spells or activate abilities.",
         "You may pay {0} rather than pay cycling costs.",
         "Spells your opponents cast that target creatures you control cost an additional 3 life to cast.",
         "You may discard a card any time you could cast an instant.",
