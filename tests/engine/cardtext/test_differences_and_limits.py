@@ -6,7 +6,7 @@ import pytest
 from printed import put, start
 
 from rulesite.engine.game import Game
-from rulesite.engine.state.choices import IllegalAction, NotModelled
+from rulesite.engine.state.choices import IllegalAction
 
 TODAY = "2022-04-29"
 
@@ -101,14 +101,6 @@ def test_damage_is_prevented_until_your_next_turn() -> None:
     game.to_step("upkeep", "Bob")
     cast(game, "Bob", "Zap", "Ox")
     assert game.zone_of("Ox") == "battlefield"
-
-
-def test_what_is_read_and_not_played_is_refused_by_name() -> None:
-    text = "{T}: Add {G}. If that mana is spent on a creature spell, it gains haste."
-    game = start(TODAY)
-    put(game, "Ann", "Sage", "Creature 1/1", text)
-    with pytest.raises(NotModelled, match="mana is spent"):
-        game.activate("Ann", "Sage")
 
 
 def test_each_player_puts_what_that_player_exiled_this_way() -> None:

@@ -267,11 +267,13 @@ def test_what_ends_for_a_payment_is_not_carried_out() -> None:
         game.resolve_all()
 
 
-def test_an_x_that_must_be_so_much_is_not_announced() -> None:
+def test_an_x_that_must_be_so_much_is_announced_so() -> None:
     game = start(TODAY)
     put(game, "Ann", "Table", "Artifact", "{X}: Draw a card. X is the number of cards in an opponent's hand.")
-    with pytest.raises(NotModelled):
-        game.activate("Ann", "Table", x=0)
+    assert not game.is_legal(lambda g: g.activate("Ann", "Table", x=1))
+    game.activate("Ann", "Table", x=0)
+    game.resolve_all()
+    assert len(game.hand("Ann")) == 1
 
 
 def test_what_it_did_not_have_as_it_died() -> None:
@@ -360,12 +362,16 @@ def test_things_with_mana_abilities() -> None:
     assert (game.zone_of("Stone"), game.zone_of("Rod")) == ("battlefield", "graveyard")
 
 
-def test_how_often_it_has_mutated_is_not_counted() -> None:
+def test_how_often_it_has_mutated_is_counted() -> None:
     game = start(TODAY)
-    put(game, "Ann", "Otter", "Creature 1/1", "{T}: Draw a card for each time this creature has mutated.")
-    game.activate("Ann", "Otter")
-    with pytest.raises(NotModelled):
+    text = "Mutate {0}\nWhenever this creature mutates, draw a card for each time this creature has mutated."
+    put(game, "Ann", "Ox", "Creature - Ox 2/2")
+    for name in ("Otter", "Heron"):
+        put(game, "Ann", name, "Creature - Bird {5} 1/1", text if name == "Otter" else "Mutate {0}", zone="hand")
+        game.will("mutate", "bottom")
+        game.play("Ann", name, alternative="mutate", targets=["Ox"])
         game.resolve_all()
+    assert len(game.hand("Ann")) == 3
 
 
 def test_until_the_next_end_step_of_ones_own() -> None:

@@ -269,7 +269,6 @@ REFUSED = {
     "crewing with toughness": "This creature crews Vehicles using its toughness rather than its power.",
     "several blockers": "Odd must be blocked by two or more creatures if able.",
     "the first spell": "The first spell you cast each turn has cascade.",
-    "what cannot be caused": "Spells and abilities your opponents control can't cause you to sacrifice permanents.",
     "what is turned up": "As Odd is turned face up, draw a card.",
 }
 
