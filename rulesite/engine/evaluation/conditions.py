@@ -144,7 +144,8 @@ def _has_citys_blessing(frame: Frame, node: ir.HasCitysBlessing) -> bool:
 @answers(CONDITIONS, ir.HasMeldPair)
 def _has_meld_pair(frame: Frame, node: ir.HasMeldPair) -> bool:
     own = both(IsPermanent(), OwnedAndControlled(You()))
-    return frame.matches(own, object_ref(frame.source)) and bool(frame.refs(Every(both(node.other, own))))
+    others = frame.refs(Every(both(node.other, own)))
+    return frame.matches(own, object_ref(frame.source)) and bool(others)
 
 
 @answers(CONDITIONS, ir.IsNthTurn)
@@ -166,7 +167,8 @@ def _was_tempted(frame: Frame, node: ir.WasTempted) -> bool:
 @answers(CONDITIONS, ir.ChoseOtherBearer)
 def _chose_other_bearer(frame: Frame, node: ir.ChoseOtherBearer) -> bool:
     chosen = frame.bound.event.get("other")
-    return bool(chosen) and chosen not in frame.refs(node.than)
+    others = frame.refs(node.than)
+    return bool(chosen) and chosen not in others
 
 
 @answers(CONDITIONS, ir.HasMaxSpeed)

@@ -85,11 +85,11 @@ def collect(kernel: Kernel, happened: list[Event], before: Moment) -> None:
     together = Together(happened)
     if kernel.has("trigger_event"):
         for event in happened:
-            for moment in (before, after) if event.kind in _MAY_LOOK_BACK else (after,):
+            for moment, back in _moments(event, before, after):
                 for watcher in moment.watchers(kernel):
                     if watcher.source in newcomers or _arrived_with(kernel, watcher, event, arrived):
                         continue
-                    pattern = _seen_at(kernel, watcher.ability.event, event, moment is before)
+                    pattern = _seen_at(kernel, watcher.ability.event, event, back)
                     if pattern is not None:
                         _check(kernel, watcher, pattern, event, moment, together)
         for delayed in list(kernel.state.delayed):
@@ -111,6 +111,12 @@ def _arrived_with(kernel: Kernel, watcher: Watcher, event: Event, arrived: list[
 
 _MAY_LOOK_BACK = ("move", "control", "counter")
 """The events for which some patterns look back."""
+
+
+def _moments(event: Event, before: Moment, after: Moment) -> list[tuple[Moment, bool]]:
+    """The moments at which abilities see an event, each with whether that is looking back. Where nothing has changed
+    the two are one."""
+    return [(before, True), (after, False)] if event.kind in _MAY_LOOK_BACK else [(after, False)]
 
 
 def _seen_at(kernel: Kernel, pattern: Any, event: Event, back: bool) -> Any:
@@ -331,8 +337,8 @@ def _facts_then(
     kernel: Kernel, delayed: DelayedTrigger, event: Event, before: Moment, after: Moment
 ) -> list[dict[str, Any]]:
     """The facts of an event for a delayed ability, each of its patterns matched with the moment that it looks at."""
-    for moment in (before, after) if event.kind in _MAY_LOOK_BACK else (after,):
-        pattern = _seen_at(kernel, delayed.ability.event, event, moment is before)
+    for moment, back in _moments(event, before, after):
+        pattern = _seen_at(kernel, delayed.ability.event, event, back)
         if pattern is None:
             continue
         kernel.seen_as = moment.seen

@@ -16,8 +16,8 @@ def unblocked(game, *attackers):
 
 def test_a_keyword_that_nothing_carries_out_is_not_taken_for_no_ability():
     game = start()
-    put(game, "Ann", "Hail", "Sorcery", "You gain 1 life.\nEpic", zone="hand")
-    with pytest.raises(NotModelled, match="epic"):
+    put(game, "Ann", "Hail", "Sorcery", "You gain 1 life.\nHidden agenda", zone="hand")
+    with pytest.raises(NotModelled, match="hidden agenda"):
         game.play("Ann", "Hail")
 
 

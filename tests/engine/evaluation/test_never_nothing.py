@@ -120,6 +120,10 @@ OTHERWISE = {
     ir.VotesFor: {"word": "grace"},
     ir.ManaSymbolsIn: {"color": "black", "of": ir.Current()},
     ir.IsOfLevel: {"of": ir.Current(), "level": 2},
+    ir.HasMeldPair: {"other": ir.IsObject(ir.Current())},
+    ir.ChoseOtherBearer: {"than": ir.Current()},
+    ir.UnlockedDoors: {"among": ir.Current()},
+    ir.Enchantable: {"by": ir.Current()},
     ir.HasCounters: {"kind": "charge", "op": ">=", "value": ir.Count(ir.Current())},
 }
 # Kinds that ask nothing of the text around them; what they ask of the game has an answer in every game.
@@ -128,6 +132,9 @@ FREE = {
         ir.You,
         ir.ActivePlayer,
         ir.Monarch,
+        ir.RingBearer,
+        ir.WasTempted,
+        ir.IsNthTurn,
         ir.Number,
         ir.TimesPaid,
         ir.WasPaid,
