@@ -199,7 +199,7 @@ class Delayed(Instruction):
     `duration`).
 
     `until`: "exile it until ~ leaves the battlefield": its return is not an ability, and nothing is done if that event
-    has already happened.
+    has already happened. `event_last`: the event is named after what is done, so words of the effect are not about it.
     """
 
     home: ClassVar[str] = ANYWHERE
@@ -210,6 +210,7 @@ class Delayed(Instruction):
     duration: str | None = None
     condition: Condition | None = None
     until: bool = False
+    event_last: bool = False
 
     words = (
         prints("deed", "{effect:told} until {trigger:told}", until=True),
@@ -225,8 +226,8 @@ class Delayed(Instruction):
             surface="next",
             duration="turn",
         ),
-        reads("clause", "{effect:simple} when {trigger:occurs}", surface="when last"),
-        prints("deed", "{effect:told} when {trigger:told}", surface="when last"),
+        reads("clause", "{effect:simple} when {trigger:occurs}", surface="when last", event_last=True),
+        prints("deed", "{effect:told} when {trigger:told}", surface="when last", event_last=True),
         says("ending", f"when {WITHIN}", surface="when", once=False),
         says("ending", f"whenever {WITHIN}", surface="whenever", once=False),
         says("ending", f"whenever {LATER}", surface="whenever"),

@@ -351,7 +351,7 @@ def _delayed(frame: Frame, node: ir.Delayed) -> None:
         state.turn,
         kernel.label(frame.source) if frame.source else "",
         node.until,
-        event_last=node.surface == "when last",
+        event_last=node.event_last,
     )
     state.delayed.append(delayed)
     if node.until:
