@@ -217,6 +217,13 @@ class Game(SettingUp):
             lambda: player_actions.unlock(self.kernel, player, thing_id, half), self._answers(player, mana, (), None)
         )
 
+    def end_effect(self, player: str, name: str | int, mana: Iterable[str] = ()) -> None:
+        """End an effect that an ability of this object made, for the cost that it says: a special action."""
+        thing_id = self.id(name, player)
+        self._act(
+            lambda: player_actions.end_an_effect(self.kernel, player, thing_id), self._answers(player, mana, (), None)
+        )
+
     def pass_priority(self, player: str = "", choices: dict[str, Any] | None = None) -> str:
         """The player with priority passes; returns "next player", "resolved" or "step over" (the next step has begun).
 

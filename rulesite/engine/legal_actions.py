@@ -21,6 +21,7 @@ from rulesite.engine.abilities.play_limits import PlayableBy
 from rulesite.engine.abilities.player_rules import AsThoughInYours, MayPlay
 from rulesite.engine.abilities.references import You
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
+from rulesite.engine.casting.ending_effects import endable
 from rulesite.engine.casting.mana_abilities import available, mana_abilities_of
 from rulesite.engine.casting.mana_pool import COLOURED, enough
 from rulesite.engine.casting.permissions import PERMISSION, as_own, permissions
@@ -78,7 +79,7 @@ class PlayerAction:
     """An action of a player.
 
     ``kind``: "pass", "all pass", "land", "cast", "activate", "turn up", "suspend", "foretell", "plot", "unlock",
-    "bring in", "attack" or "block".
+    "bring in", "end", "attack" or "block".
     ``thing`` is the object's id, ``number`` that of its activated ability (from 1), ``face`` the face or half,
     ``alternative`` an alternative cost, ``option`` an optional additional cost, ``against`` the player or object that
     is attacked or blocked, ``mana`` the permanents tapped for it.
@@ -112,6 +113,7 @@ class PlayerAction:
             "plot": lambda: game.set_aside(self.player, self.thing, "plot", mana=mana),
             "bring in": lambda: game.set_aside(self.player, self.thing, "bring in", mana=mana),
             "unlock": lambda: game.unlock(self.player, self.thing, self.face, mana),
+            "end": lambda: game.end_effect(self.player, self.thing, mana),
             "attack": lambda: game.attack(self.player, {self.thing: self.against}, mana=mana),
             "block": lambda: game.block(self.player, {f"object {self.thing}": self.against}, mana=mana),
         }  # fmt: skip
@@ -458,6 +460,8 @@ def _candidates(game: Game, player: str) -> Iterator[PlayerAction]:
         yield from _safely(_of_card, game, player, state.things[thing_id])
     for thing_id in state.zone("battlefield"):
         yield from _safely(_of_permanent, game, player, state.things[thing_id])
+        if endable(game.kernel, player, thing_id):
+            yield PlayerAction(player, "end", thing_id)
 
 
 def _permitted(game: Game, player: str) -> Iterator[int]:

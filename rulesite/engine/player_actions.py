@@ -11,6 +11,7 @@ from rulesite.engine.abilities.player_rules import ExtraLandPlays
 from rulesite.engine.actions.subgames import finish
 from rulesite.engine.casting.announcing import Request, activate
 from rulesite.engine.casting.assisting import ASSIST
+from rulesite.engine.casting.ending_effects import end_effect
 from rulesite.engine.casting.mana_abilities import activate_mana, make_mana
 from rulesite.engine.casting.mana_pool import is_mana_ability
 from rulesite.engine.casting.paying_now import pay_now
@@ -229,6 +230,13 @@ def unlock(kernel: Kernel, player: str, thing_id: int, half: str = "") -> None:
     stack."""
     _need_priority(kernel, player)
     unlock_door(kernel, player, kernel.state.things[thing_id], half)
+    give_priority(kernel, player)
+
+
+def end_an_effect(kernel: Kernel, player: str, thing_id: int) -> None:
+    """End an effect of an object's ability for the cost that it says: a special action that does not use the stack."""
+    _need_priority(kernel, player)
+    end_effect(kernel, player, thing_id)
     give_priority(kernel, player)
 
 

@@ -30,7 +30,10 @@ from tests.scenarios import FILES, each_file, texts_kept
 
 SITUATIONS = sorted((Path(__file__).parent / "situations").glob("*.toml"))
 PATHS = [*FILES, *SITUATIONS]
-SAMPLE = {*PATHS[::14], *(path for path in FILES if path.stem in ("battles", "as-though", "splice-and-expend"))}
+SAMPLE = {
+    *PATHS[::14],
+    *(path for path in FILES if path.stem in ("battles", "as-though", "ending-effects", "splice-and-expend")),
+}
 
 
 class Watched:
@@ -41,7 +44,8 @@ class Watched:
         self.done = 0
         self.missing: list[str] = []
         self._inside = False
-        for kind in ("play", "activate", "play_land", "turn_face_up", "set_aside", "attack", "block", "all_pass"):
+        special = ("turn_face_up", "set_aside", "end_effect")
+        for kind in ("play", "activate", "play_land", *special, "attack", "block", "all_pass"):
             setattr(game, kind, self._watch(getattr(game, kind), getattr(self, f"_{kind}")))
 
     def _watch(self, do: Callable[..., Any], wanted: Callable[..., Iterator[dict[str, Any]]]) -> Callable[..., Any]:
@@ -99,6 +103,9 @@ class Watched:
 
     def _set_aside(self, player: str, name: Any, how: str, *_: Any, **__: Any) -> Iterator[dict[str, Any]]:
         yield {"kind": how, "thing": self.game.id(name, player)}
+
+    def _end_effect(self, player: str, name: Any, *_: Any, **__: Any) -> Iterator[dict[str, Any]]:
+        yield {"kind": "end", "thing": self.game.id(name, player)}
 
     def _attack(self, player: str, attackers: Any, **_: Any) -> Iterator[dict[str, Any]]:
         whom, _, others = self.game._attackers(player, attackers, [])

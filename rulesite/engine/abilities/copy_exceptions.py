@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesite.engine.abilities.changes import Change
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Predicate
+from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import fixed, made, prints, says
 
 for subject in ("it", "they", "he", "she", "the token", "that token", "those tokens", "the copy", "that the copy"):
@@ -19,6 +20,17 @@ class ThisAbility(Node):
 
 
 fixed("kw", (ThisAbility(),), "this ability", printed=False)
+
+
+@node
+class AbilityOfKey(Node):
+    """An ability by its key among those of the object that has it, while that is a copy by the same effect `copied`:
+    what "this ability" is for an effect that has begun."""
+
+    key: str
+    copied: str
+
+    words = (prints("kw", "this ability", key=ANY, copied=ANY),)
 
 
 @node

@@ -34,7 +34,7 @@ from rulesite.engine.events.triggers import look_into_the_past
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
-from rulesite.engine.state.game_state import DelayedTrigger, Effect, ref_id
+from rulesite.engine.state.game_state import DelayedTrigger, Effect, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings
 
@@ -131,6 +131,7 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
         effects = [_effect(frame, node, changes, [ref]) for ref in affected]  # as long as "it has a counter on it"
         for effect, ref in zip(effects, affected, strict=True):
             effect.bound.current = ref
+    _check_own(frame, changes, affected)
     begun = [effect for effect in effects if running(kernel, effect)]
     effects = begun if begun and kernel.has("duration_over") else effects
     if not begun:
@@ -213,9 +214,38 @@ def _begun(frame: Frame, change: Change) -> Change:
             return choose_words(frame, change, source_name(frame))
         case GainAbilitiesOf():
             return GrantAbilities(abilities_of(frame, change))
+        case ir.RemoveAbilities(keywords=lost) if ir.ThisAbility() in lost:
+            return replace(change, keywords=tuple(_spoken(frame) if one == ir.ThisAbility() else one for one in lost))
         case GrantAbilities(abilities=abilities) if ir.ThisAbility() in abilities:
             return GrantAbilities(tuple(speaking(frame) if one == ir.ThisAbility() else one for one in abilities))
     return freeze(frame, change)
+
+
+def _spoken(frame: Frame) -> ir.AbilityOfKey:
+    """The ability that is being carried out, as its source has it. Raises NotModelled if it is not on the stack, or one
+    of those that a keyword stands for."""
+    thing, seen = frame.kernel.thing(frame.bound.stack_id), look(frame.kernel, frame.source)
+    key = thing.play.ability_key if thing is not None and thing.kind == "ability" and thing.play is not None else ""
+    if not key or any(each.key == key for each in seen.every_ability if each not in seen.abilities):
+        raise NotModelled('the loss of "this ability" where it is none that an object has by itself')
+    return ir.AbilityOfKey(key, seen.copied)
+
+
+def _check_own(frame: Frame, changes: tuple[Change, ...], affected: list[str] | None) -> None:
+    """Raise NotModelled where another object than the source is to lose "this ability"."""
+    lost = {type(each) for change in changes if isinstance(change, ir.RemoveAbilities) for each in change.keywords}
+    if ir.AbilityOfKey in lost and affected not in ([], [object_ref(frame.source)]):
+        raise NotModelled('the loss of "this ability" by another object than the one that has it')
+
+
+@does(ir.MayEndEffect)
+def _may_end_effect(frame: Frame, node: ir.MayEndEffect) -> None:
+    """Note the cost with the effects that this ability has made."""
+    if not frame.bound.stack_id:
+        raise NotModelled("an effect to end that no spell or ability on the stack makes")
+    for effect in frame.kernel.state.effects:
+        if effect.bound.stack_id == frame.bound.stack_id:
+            effect.ends_for = ir.Cost((ir.PayMana(node.mana),))
 
 
 def _take_copied(frame: Frame, effect: Effect) -> None:

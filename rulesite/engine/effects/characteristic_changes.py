@@ -8,7 +8,7 @@ from typing import Any
 
 from rulesite.engine.abilities import changes as ir
 from rulesite.engine.abilities.amounts import Number
-from rulesite.engine.abilities.copy_exceptions import ThisAbility
+from rulesite.engine.abilities.copy_exceptions import AbilityOfKey, ThisAbility
 from rulesite.engine.abilities.kinds import ActivatedAbility, KeywordAbility, StaticAbility
 from rulesite.engine.abilities.mana_rules import is_loyalty_ability, is_mana_ability
 from rulesite.engine.abilities.node import walk
@@ -308,10 +308,13 @@ def _remove_abilities(
     left: list[HeldAbility] = []
     removed: set[object] = set()
     words = {each for each in change.keywords if isinstance(each, str)}
+    spoken = {each.key for each in change.keywords if isinstance(each, AbilityOfKey) and each.copied == found.copied}
     qualities = {_quality(each) for each in change.keywords} - {None}
     for held in _parted(found.abilities) if qualities else found.abilities:
         word = held.ability.keyword if isinstance(held.ability, KeywordAbility) else ""
         quality = _quality(held.ability)
+        if held.key in spoken:
+            continue
         gone = word in words or (word.endswith("walk") and "landwalk" in words) or quality in qualities
         lost = quality if quality in qualities else word
         if gone and (kernel.has("loses_every_instance") or lost not in removed):

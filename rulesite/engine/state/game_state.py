@@ -121,7 +121,8 @@ class Effect:
 
     ``parts`` are the nodes of its text. ``affected`` contains references to the objects it applies to, fixed when it
     began; ``None`` means that it applies to whatever its words describe. ``duration`` is as in the instruction that
-    made it. ``left`` counts what a shield can still do (``None``: no limit).
+    made it. ``left`` counts what a shield can still do (``None``: no limit). ``ends_for``: the cost for which its
+    controller may end it at any time.
     """
 
     id: int
@@ -136,6 +137,7 @@ class Effect:
     left: int | None = None
     label: str = ""
     what: Any = None
+    ends_for: Any = None
 
 
 @register

@@ -257,14 +257,17 @@ def test_mana_of_a_symbol_or_of_the_chosen_color() -> None:
     assert game.mana_pool("Ann") == "{R}"
 
 
-def test_what_ends_for_a_payment_is_not_carried_out() -> None:
+def test_what_ends_for_a_payment() -> None:
     game = start(TODAY)
     text = "{T}: Leech loses this ability and becomes an Aura enchantment with enchant creature. Attach it to target"
     put(game, "Ann", "Leech", "Creature 1/1", f"{text} creature. You may pay {{R}} to end this effect.")
     put(game, "Bob", "Ox", "Creature 4/4")
     game.activate("Ann", "Leech", targets=["Ox"])
-    with pytest.raises(NotModelled):
-        game.resolve_all()
+    game.resolve_all()
+    assert "creature" not in game.characteristics("Leech").types
+    game.add_mana("Ann", "{R}")
+    game.end_effect("Ann", "Leech")
+    assert "creature" in game.characteristics("Leech").types
 
 
 def test_an_x_that_must_be_so_much_is_announced_so() -> None:

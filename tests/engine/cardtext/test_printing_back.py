@@ -42,6 +42,13 @@ def verdict(text: str, on: str, name: str | None = None) -> str:
         ("Counter target spell unless its controller pays {3}.", "Instant", None),
         ("Create two 1/1 white Soldier creature tokens with lifelink.", "Sorcery", None),
         ("When Fox enters the battlefield, exile target creature until Fox leaves the battlefield.", "Creature", "Fox"),
+        (
+            "Reveal the top three cards of your library. Put all lands revealed this way onto the battlefield, then put all"
+            " creature cards revealed this way onto the battlefield, then put all cards revealed this way that weren't put"
+            " onto the battlefield into your graveyard.",
+            "Sorcery",
+            None,
+        ),
     ],
 )  # fmt: skip
 def test_a_paragraph_that_prints_back_word_for_word_is_exact(text: str, on: str, name: str | None) -> None:

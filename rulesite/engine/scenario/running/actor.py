@@ -316,12 +316,7 @@ class Actor(Fighting):
         self.game.to_step("upkeep")
 
     def _turn_up(self, action: Action) -> None:
-        player, thing, mods_tree = action.tree.children
-        name = str(leaf(player))
-        mods = self._mods(mods_tree)
-        self._choose_now(name, mods)
-        thing_id = self.table.now(self._own(named(thing), name))
-        self._wait_for(name)
+        name, thing_id, mods = self._with_thing(action)
         self.game.turn_face_up(name, thing_id, mods.mana)
 
     def _suspends(self, action: Action) -> None:
@@ -347,13 +342,23 @@ class Actor(Fighting):
         self.game.unlock(name, thing_id, door.name if isinstance(door, Ref) else "", mods.mana)
 
     def _set_aside(self, action: Action, how: str) -> None:
+        name, thing_id, mods = self._with_thing(action)
+        self.game.set_aside(name, thing_id, how, mods.x, mods.mana)
+
+    def _ends_effect(self, action: Action) -> None:
+        name, thing_id, mods = self._with_thing(action)
+        self.game.end_effect(name, thing_id, mods.mana)
+
+    def _with_thing(self, action: Action) -> tuple[str, int, Mods]:
+        """The player who takes a special action with an object, once the others have passed, the object, and the
+        modifiers."""
         player, thing, mods_tree = action.tree.children
         name = str(leaf(player))
         mods = self._mods(mods_tree)
         self._choose_now(name, mods)
         thing_id = self.table.now(self._own(named(thing), name))
         self._wait_for(name)
-        self.game.set_aside(name, thing_id, how, mods.x, mods.mana)
+        return name, thing_id, mods
 
     def _nothing_done(self, action: Action) -> None:
         return

@@ -72,6 +72,8 @@ def sentence_of(game: Game, action: PlayerAction) -> str:
             sentence = f"{player} brings in {name}"
         case "unlock":
             sentence = f"{player} unlocks {action.face} of {name}"
+        case "end":
+            sentence = f"{player} ends {name}'s effect"
         case "attack":
             against = action.against
             target = name_of(game, things[against]) if isinstance(against, int) else against
