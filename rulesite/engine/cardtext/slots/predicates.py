@@ -297,7 +297,7 @@ slot(
     "",
     say=lambda value, p, many_, head: (
         "put"
-        if isinstance(value, ir.IsObject) and value.what == ir.Memo("put")
+        if isinstance(value, ir.IsObject) and value.what in (ir.Memo("put"), ir.Memo("put", every=True))
         else _done_this_way(getattr(value, "what", None), p, many_, head)
     ),
 )
