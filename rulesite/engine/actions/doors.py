@@ -16,7 +16,7 @@ def _unlock_door(frame: Frame, node: ir.UnlockDoor, player: str) -> None:
     kernel = frame.kernel
     for ref in permanents(frame, node.of):
         room = kernel.state.things[ref_id(ref) or 0]
-        if half := choose_half(kernel, room, player, locked=True):
+        if half := choose_half(kernel, room, player, halves(kernel, room, locked=True)):
             unlock(kernel, room, half, player)
 
 
@@ -27,8 +27,5 @@ def _lock_or_unlock_door(frame: Frame, node: ir.LockOrUnlockDoor, player: str) -
     for ref in permanents(frame, node.of):
         room = kernel.state.things[ref_id(ref) or 0]
         locked = halves(kernel, room, locked=True)
-        doors = {half.name: number for number, half in (locked | halves(kernel, room, locked=False)).items()}
-        if not doors:
-            continue
-        number = doors[kernel.choose_word("half", player, room.label, "which door", [*doors])]
-        (unlock if number in locked else lock)(kernel, room, number, player)
+        if half := choose_half(kernel, room, player, locked | halves(kernel, room, locked=False)):
+            (unlock if half in locked else lock)(kernel, room, half, player)

@@ -47,17 +47,8 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
             within.matches(change.aimed, ref) for slot in frame.bound.targets for ref in slot
         ):
             continue
-        times = _times(change, within, frame)
-        concept = "cost_reduction" if change.less else "cost_increase"
-        if not kernel.has(concept):
-            continue
         lowering = gentle if change.least_one else of_colors if change.colored else less
-        (lowering if change.less else more).extend(symbols_of(change.mana) * times)
-        kernel.note(
-            f"{kernel.label(within.source)} makes it cost {shown(symbols_of(change.mana) * times)} "
-            f"{'less' if change.less else 'more'}",
-            concept,
-        )
+        (lowering if change.less else more).extend(_difference(change, within, frame))
     for own in ability.restrictions if ability is not None else ():
         if isinstance(own, AbilityCosts):
             changed = symbols_of(own.mana) * (frame.amount(own.times) if own.times is not None else 1)
@@ -84,15 +75,8 @@ def mana_for_keyword(frame: Frame, symbols: list[str], keyword: str) -> list[str
     more: list[str] = []
     less: list[str] = []
     for change, within in changes_on(kernel, player_ref(frame.controller), CostChange):
-        concept = "cost_reduction" if change.less else "cost_increase"
-        if not keyword or change.keyword != keyword or not kernel.has(concept):
-            continue
-        if not within.matches(change.what, object_ref(frame.source)):
-            continue
-        changed = symbols_of(change.mana) * _times(change, within, frame)
-        (less if change.less else more).extend(changed)
-        verb = "less" if change.less else "more"
-        kernel.note(f"{kernel.label(within.source)} makes it cost {shown(changed)} {verb}", concept)
+        if keyword and change.keyword == keyword and within.matches(change.what, object_ref(frame.source)):
+            (less if change.less else more).extend(_difference(change, within, frame))
     return reduced([*symbols, *more], less, spills=kernel.rules.color_lowers_generic) if more or less else symbols
 
 
@@ -144,6 +128,17 @@ def _concerns(change: CostChange, frame: Frame, ability: ActivatedAbility | None
 def _in_own_step(within: Frame, step: str) -> bool:
     state = within.kernel.state
     return step_is(state.step, step) and takes_turn(state, within.controller)
+
+
+def _difference(change: CostChange, within: Frame, frame: Frame) -> list[str]:
+    """The mana by which a change raises or lowers the cost, which is noted; none where the rule is switched off."""
+    kernel, concept = frame.kernel, "cost_reduction" if change.less else "cost_increase"
+    if not kernel.has(concept):
+        return []
+    symbols = symbols_of(change.mana) * _times(change, within, frame)
+    verb = "less" if change.less else "more"
+    kernel.note(f"{kernel.label(within.source)} makes it cost {shown(symbols)} {verb}", concept)
+    return symbols
 
 
 def _times(change: CostChange, within: Frame, frame: Frame) -> int:

@@ -27,7 +27,7 @@ def unlock_door(kernel: Kernel, player: str, room: Thing, name: str = "") -> Non
     named = [number for number, half in locked.items() if half.name == name]
     if name and not named:
         raise kernel.illegal(f"{room.label} has no locked half called {name}", "unlocking")
-    number = named[0] if named else choose_half(kernel, room, player, locked=True)
+    number = named[0] if named else choose_half(kernel, room, player, locked)
     cost = locked[number].mana_cost
     if cost is None:
         raise kernel.illegal(f"{locked[number].name} has no mana cost to pay", "unpayable")

@@ -267,8 +267,10 @@ def _apply_stage(kernel: Kernel, stage: Stage, work: Progress) -> None:
         part = _next(kernel, stage, waiting, work)
         work.apply(stage, part)
         applied.add(part.key)
+        if stage.name not in _GIVES:
+            continue
         for other in work.existing():  # what an object can't have no later effect gives it (113.11 in 2014-02-01)
-            if other.key in applied and other.key != part.key and stage.name in _GIVES and _keeps_off(other):
+            if other.key in applied and other.key != part.key and _keeps_off(other):
                 work.apply(stage, other)
 
 

@@ -27,9 +27,9 @@ def halves(kernel: Kernel, room: Thing, *, locked: bool) -> dict[int, Card]:
     return {number: half for number, half in enumerate(card.others, 1) if (number in unlocked) != locked}
 
 
-def choose_half(kernel: Kernel, room: Thing, player: str, *, locked: bool) -> int:
-    """The number of the locked or unlocked half that a player chooses; 0 if there is none."""
-    names = {half.name: number for number, half in halves(kernel, room, locked=locked).items()}
+def choose_half(kernel: Kernel, room: Thing, player: str, among: dict[int, Card]) -> int:
+    """The number of the half that a player chooses among some, by their numbers; 0 if there is none."""
+    names = {half.name: number for number, half in among.items()}
     if len(names) < 2:
         return next(iter(names.values()), 0)
     return names[kernel.choose_word("half", player, room.label, "which door", [*names])]

@@ -12,9 +12,10 @@ from rulesite.engine.abilities.traits import HasType
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.events.batch import immediately, keyword_done
 from rulesite.engine.events.triggers import trigger
-from rulesite.engine.state.game_state import DelayedTrigger, player_ref
+from rulesite.engine.state.game_state import player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings
+from rulesite.engine.turn.one_holder import next_holder, stop_waiting, wait_for
 
 INITIATIVE = "the initiative"
 TAKE_INITIATIVE = "take the initiative"
@@ -33,8 +34,7 @@ _HURT = TriggeredAbility(
 
 def take_initiative(kernel: Kernel, player: str) -> None:
     """Give the initiative to a player, also to the one who has it, who then ventures into Undercity (726.2, 726.5)."""
-    state = kernel.state
-    if state.players[player].lost or not kernel.has("initiative"):
+    if kernel.state.players[player].lost or not kernel.has("initiative"):
         return
     hold_initiative(kernel, player)
     kernel.note(f"{player} takes the initiative", "initiative")
@@ -44,14 +44,8 @@ def take_initiative(kernel: Kernel, player: str) -> None:
 
 def hold_initiative(kernel: Kernel, player: str) -> None:
     """Let a player have the initiative, and nobody else (726.3)."""
-    state = kernel.state
-    state.initiative = player
-    state.delayed = [each for each in state.delayed if each.label != INITIATIVE]
-    waits = DelayedTrigger(
-        state.fresh_id(), _HURT, Bindings(player), state.batches, False, began_turn=state.turn, label=INITIATIVE
-    )
-    state.delayed.append(waits)
-    state.touch()
+    kernel.state.initiative = player
+    wait_for(kernel, INITIATIVE, _HURT, player)
 
 
 @immediately
@@ -60,9 +54,7 @@ def pass_initiative_on(kernel: Kernel) -> None:
     state = kernel.state
     if not state.initiative or not state.players[state.initiative].lost or not kernel.has("initiative"):
         return
-    order = [state.active, *state.turn_order(state.active)]
-    there = [name for name in order if not state.players[name].lost]
-    state.delayed = [each for each in state.delayed if each.label != INITIATIVE]
+    stop_waiting(kernel, INITIATIVE)
     state.initiative = ""
-    if there:
-        take_initiative(kernel, there[0])
+    if heir := next_holder(kernel):
+        take_initiative(kernel, heir)

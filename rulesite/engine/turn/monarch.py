@@ -9,11 +9,11 @@ from rulesite.engine.abilities.references import ControllerOf, TriggerObject, Yo
 from rulesite.engine.abilities.traits import HasType
 from rulesite.engine.abilities.turn_instructions import BecomeMonarch
 from rulesite.engine.events.batch import immediately, keyword_done
-from rulesite.engine.state.game_state import DelayedTrigger, player_ref
+from rulesite.engine.state.game_state import player_ref
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Bindings
+from rulesite.engine.turn.one_holder import next_holder, stop_waiting, wait_for
 
-_WAITS = "the monarch"
+_MONARCH = "the monarch"
 _HURT = TriggeredAbility(
     DamageDealt(All((HasType("creature"), IsPermanent())), IsPlayerRef(You()), combat=True),
     BecomeMonarch(ControllerOf(TriggerObject())),
@@ -27,12 +27,7 @@ def crown(kernel: Kernel, player: str) -> None:
     if state.monarch == player or state.players[player].lost or not kernel.has("monarch"):
         return
     state.monarch = player
-    state.delayed = [each for each in state.delayed if each.label != _WAITS]
-    waits = DelayedTrigger(
-        state.fresh_id(), _HURT, Bindings(player), state.batches, False, began_turn=state.turn, label=_WAITS
-    )
-    state.delayed.append(waits)
-    state.touch()
+    wait_for(kernel, _MONARCH, _HURT, player)
     kernel.note(f"{player} becomes the monarch", "monarch")
     keyword_done(kernel, "become the monarch", player, player_ref(player))
 
@@ -44,9 +39,7 @@ def pass_on(kernel: Kernel) -> None:
     state = kernel.state
     if not state.monarch or not state.players[state.monarch].lost or not kernel.has("monarch"):
         return
-    order = [state.active, *state.turn_order(state.active)]
-    there = [name for name in order if not state.players[name].lost]
-    state.delayed = [each for each in state.delayed if each.label != _WAITS]
+    stop_waiting(kernel, _MONARCH)
     state.monarch = ""
-    if there:
-        crown(kernel, there[0])
+    if heir := next_holder(kernel):
+        crown(kernel, heir)
