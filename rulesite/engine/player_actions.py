@@ -207,7 +207,7 @@ def turn_face_up(kernel: Kernel, player: str, thing_id: int) -> None:
     pay_now(Frame(kernel, Bindings(player, thing_id)), player, costs[way])
     kernel.note(f"{player} turns {thing.label} face up", "manifest" if way == "mana cost" else "morph")
     turned = Event("status", object_ref(thing_id), facts={"status": "face-up"})
-    happen(kernel, [turned], partial(face_down.turn, thing, up=True))
+    happen(kernel, [turned], partial(face_down.turn, kernel, thing, up=True))
     if way == "megamorph":
         grown = {"counter": "+1/+1"}
         commit(kernel, [Event("counters", object_ref(thing_id), player=player, source=thing_id, amount=1, facts=grown)])

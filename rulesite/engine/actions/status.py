@@ -76,7 +76,7 @@ def _turn_face(frame: Frame, node: ir.TurnFace) -> None:
 
     def turn() -> None:
         for ref in turned:
-            face_down.turn(things[ref_id(ref) or 0], up=node.up)
+            face_down.turn(kernel, things[ref_id(ref) or 0], up=node.up)
             kernel.note(f"{kernel.label(ref)} is turned {status.replace('-', ' ')}")
 
     happen(kernel, [Event("status", ref, facts={"status": status}) for ref in turned], turn)

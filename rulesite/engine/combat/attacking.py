@@ -127,6 +127,7 @@ def declare_attackers(
     state.combat = combat
     pay_taxes(kernel, attackers, walkers=walkers)
     combat.attackers, combat.walkers = dict(attackers), dict(walkers)
+    combat.battles = [each for each, walker in walkers.items() if _is_battle(kernel, walker)]
     combat.attacked = bool(attackers)
     combat.bands = [list(band) for band in bands]
     state.touch()
@@ -217,10 +218,7 @@ def join_attack(kernel: Kernel, thing: Thing, at: str = "") -> None:
         foes = [each for each in foes if not (walker := ref_id(each)) or "planeswalker" in look(kernel, walker).types]
     chosen = kernel.choose("player", thing.controller, thing.label, "whom it attacks", foes) if len(foes) > 1 else foes
     walker = ref_id(chosen[0])
-    combat.attackers[thing.id] = defender_of(kernel, walker) if walker else ref_player(chosen[0]) or ""
-    combat.walkers.update({thing.id: walker} if walker else {})
-    combat.attacked = True
-    kernel.state.touch()
+    _joins(kernel, combat, thing, defender_of(kernel, walker) if walker else ref_player(chosen[0]) or "", walker)
     kernel.note(f"{thing.label} arrives attacking {kernel.label(chosen[0])}", "declare_attackers")
 
 
@@ -234,11 +232,21 @@ def join_attack_on(kernel: Kernel, thing: Thing, at: str) -> None:
     if not foe or foe not in kernel.state.opponents(thing.controller) or (walker and there is None):
         kernel.note(f"{thing.label} does not attack: what it would attack is gone", "declare_attackers")
         return
+    _joins(kernel, combat, thing, foe, walker)
+    kernel.note(f"{thing.label} arrives attacking {kernel.label(at)}", "declare_attackers")
+
+
+def _joins(kernel: Kernel, combat: Combat, thing: Thing, foe: str, walker: int | None) -> None:
+    """Let a creature attack a player, or the planeswalker or battle that he or she defends."""
     combat.attackers[thing.id] = foe
     combat.walkers.update({thing.id: walker} if walker else {})
+    combat.battles += [thing.id] if walker and _is_battle(kernel, walker) else []
     combat.attacked = True
     kernel.state.touch()
-    kernel.note(f"{thing.label} arrives attacking {kernel.label(at)}", "declare_attackers")
+
+
+def _is_battle(kernel: Kernel, thing_id: int) -> bool:
+    return "battle" in look(kernel, thing_id).types
 
 
 def _check_whole(kernel: Kernel, attackers: dict[int, str], walkers: dict[int, int]) -> None:

@@ -100,15 +100,16 @@ OVER = "trample over planeswalkers"
 
 def _attacked(kernel: Kernel, combat: Combat, thing_id: int, over: bool) -> list[str]:
     """The recipients of an unblocked attacker's damage: the player, or the planeswalker or battle if it is still there,
-    and with trample over planeswalkers (``over``) also its controller; none if it attacks nothing."""
+    and with trample over planeswalkers (``over``) also the player who defends a planeswalker, be it there or not
+    (702.19c, 702.19e in 2026-06-19); none if it attacks nothing."""
     player = combat.attackers[thing_id]
     here = not kernel.state.players[player].lost and kernel.has("damage_to_player")
     if thing_id not in combat.walkers or not kernel.has("attack_planeswalkers"):
         return [player_ref(player)] if here else []
     walker = combat.walkers[thing_id]
-    if defender_of(kernel, walker) != player:
-        return []
-    return [object_ref(walker), *([player_ref(player)] if over and here else [])]
+    there = [object_ref(walker)] if defender_of(kernel, walker) == player else []
+    over = over and here and thing_id not in combat.battles
+    return [*there, *([player_ref(player)] if over else [])]
 
 
 def _ordered(combat: Combat, thing_id: int, blockers: list[str]) -> list[str]:

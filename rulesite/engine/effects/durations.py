@@ -92,6 +92,22 @@ def end(kernel: Kernel, *durations: str, player: str = "") -> None:
     ]
 
 
+_UNTIL_A_TURN = ("your next turn", "your next untap", "your next upkeep", "own next end", "end of your next turn")
+"""The durations that last until a player's next turn, or a point in it."""
+
+
+def end_of_the_gone(kernel: Kernel, last: str, player: str) -> None:
+    """End what lasts until the next turn of players who have left and whose turn would begin between those of two
+    players (800.4m in 2026-06-19)."""
+    if not kernel.has("departed_durations"):
+        return
+    names = list(kernel.state.players)
+    after = names[names.index(last) + 1 :] + names[: names.index(last)]
+    for name in after[: after.index(player)] if player in after else after:
+        if kernel.state.players[name].lost:
+            end(kernel, *_UNTIL_A_TURN, player=name)
+
+
 def _in_a_later_turn(duration: str) -> bool:
     """Whether a duration ends in a turn after the one in which it began."""
     return duration.startswith(("your next", "end of your next"))

@@ -115,7 +115,9 @@ def _with(frame: Frame, event: Event, key: str, thing: Thing, part: EntersWith) 
         enter_with(within, part, event)
         return [event]
 
-    yield Option(key, thing.label, "enters_with", apply, only_adds=not part.untapped, in_order=not part.untapped)
+    adds = not part.untapped
+    controls = part.controller is not None
+    yield Option(key, thing.label, "enters_with", apply, only_adds=adds, in_order=adds, controls=controls)
 
 
 def will_enter_so(frame: Frame, event: Event, key: str, label: str, part: EntersWith) -> Iterator[Option]:

@@ -125,6 +125,8 @@ class Replacing:
         if not options:
             return self._become(event)
         first = [each for each in options if each.self_replacement] if kernel.has("self_replacement") else []
+        if not first and kernel.has("control_first"):
+            first = [each for each in options if each.controls]
         if not first and kernel.has("copies_first"):
             first = [each for each in options if each.copies]
         first = first or [each for each in options if each.intrinsic]
@@ -381,7 +383,8 @@ class Replacing:
             inner.bound.event["replaced"] = event
             return []
 
-        yield Option(key, label, "self_replacement" if own else concept, apply, own)
+        controls = _arrives_under_another(replace.instead, event)
+        yield Option(key, label, "self_replacement" if own else concept, apply, own, controls=controls)
 
     def _used(self, event: Event, effect: Effect, replace: Replace, prevents: bool) -> None:
         """Use up an effect on "the next time": damage of one time is one, and what cannot be prevented uses up none."""
@@ -572,6 +575,13 @@ def _enters_with_more(event: Event, frame: Frame, found: list[dict[str, Any]], i
         counters[kind] = _inner(frame, {**found[0], "amount": counters[kind]}, event).amount(instead.amount)
     event.facts["counters"] = counters
     return [event]
+
+
+def _arrives_under_another(instead: Any, event: Event) -> bool:
+    """Whether what a replacement says is under whose control a permanent enters."""
+    if isinstance(instead, EntersWith):
+        return instead.controller is not None
+    return isinstance(instead, Move) and arrives(event) and instead.to.controller is not None
 
 
 def _only_resolving(replace: Replace) -> bool:

@@ -15,10 +15,11 @@ Deferred = Callable[[], None]
 class Option:
     """One effect that could change an event. ``apply`` returns the events that happen instead.
 
-    ``copies``: it makes what enters a copy of another object, which comes before effects that do not (616.1c in
-    2012-05-01). ``only_adds``: it only adds to how a permanent enters, so its order among others of the kind makes no
-    difference. ``in_order``: parts of one ability are applied in the order in which they are written. ``intrinsic``:
-    the permanent has it by its types, and nobody chooses its place in the order.
+    ``controls``: it changes under whose control a permanent enters, which comes before all that is not the event's own
+    (616.1b in 2010-04-23). ``copies``: it makes what enters a copy of another object, which comes before effects that
+    do not (616.1c in 2012-05-01). ``only_adds``: it only adds to how a permanent enters, so its order among others of
+    the kind makes no difference. ``in_order``: parts of one ability are applied in the order in which they are written.
+    ``intrinsic``: the permanent has it by its types, and nobody chooses its place in the order.
     """
 
     key: str
@@ -27,6 +28,7 @@ class Option:
     apply: Callable[[Event], list[Event]]
     self_replacement: bool = False
     only_adds: bool = False
+    controls: bool = False
     copies: bool = False
     in_order: bool = False
     intrinsic: bool = False

@@ -295,6 +295,11 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
         Since("1999-04-23", False, "2013-05-01", "701.25a"),
         Since("2016-04-08", True, "2016-09-30", "701.26f"),
     )
+    turning_renews: bool = switch(
+        "a permanent gets a new timestamp as it turns face up or face down, and as it transforms",
+        Since("1999-04-23", False, "2009-07-11", "612.6c"),
+        Since("2015-07-17", True, "2018-01-19", "613.6e"),
+    )
     phased_out_is: str = switch(
         "what 'phased out' is: a 'zone', where tokens cease to exist and damage is forgotten, or a 'status'",
         Since("1999-04-23", "zone", "2001-07-23", "217.8"),

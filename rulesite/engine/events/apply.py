@@ -252,7 +252,7 @@ def _attach(kernel: Kernel, event: Event) -> list[Event]:
     if thing is None or thing.attached_to == event.other:
         return []
     event.facts["left"], thing.attached_to = thing.attached_to, event.other
-    thing.timestamp = kernel.state.tick()
+    thing.renew(kernel.state.tick())
     if event.other:
         kernel.note(
             f"{thing.label} becomes attached to {kernel.label(event.other)} and gets a new timestamp", "timestamp_order"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulesite.engine.abilities.combat_events import DamageDealt
+from rulesite.engine.abilities.combat_events import Attacks, AttacksUnblocked, DamageDealt
 from rulesite.engine.abilities.events import AnyEvent, FirstTime, StateBecomesTrue
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.node import walk
@@ -205,7 +205,7 @@ def _remember_holders(kernel: Kernel, ability: TriggeredAbility, found: list[dic
 
 def _one_of_several(pattern: Any, facts: dict[str, Any], *watcher: int | str) -> tuple[int | str, ...]:
     """The key of what triggers once for "one or more" at one time: for each player, or each other recipient, to whom
-    they deal damage; empty for a pattern that triggers each time.
+    they deal damage or whom they attack; empty for a pattern that triggers each time.
 
     Who "is dealt damage" is dealt all of it at one time, whatever its sources are."""
     pattern = pattern.of if isinstance(pattern, FirstTime) else pattern
@@ -214,6 +214,8 @@ def _one_of_several(pattern: Any, facts: dict[str, Any], *watcher: int | str) ->
     if not getattr(pattern, "batch", False):
         return ()
     apart = isinstance(pattern, DamageDealt) and not pattern.passive
+    if isinstance(pattern, Attacks | AttacksUnblocked):
+        apart = not isinstance(pattern.whom, Anything)
     return (*watcher, str(facts["other"]) if apart else "")
 
 

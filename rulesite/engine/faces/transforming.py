@@ -66,6 +66,8 @@ def turn_over(kernel: Kernel, thing: Thing, verb: str = "transform", bound: bool
     def turn() -> None:
         thing.face = face
         thing.turned += 1
+        if kernel.rules.turning_renews:
+            thing.renew(kernel.state.tick())
 
     name = card.others[0].name if face else card.name
     kernel.note(f"{thing.label} {verb}s: {name} is up", "transform")

@@ -20,6 +20,7 @@ from rulesite.engine.abilities.predicates import (
 from rulesite.engine.abilities.references import ControllerOf, EachPlayer, Self, TriggerObject, You
 from rulesite.engine.abilities.spell_instructions import CounterSpell
 
+from .kernel import Kernel
 from .objects import HeldAbility, Known, Thing
 
 FACE_DOWN_BY = "face down by"
@@ -46,9 +47,11 @@ WARD = KeywordAbility(
 """The ability of the words "Ward {2}"."""
 
 
-def turn(thing: Thing, *, up: bool) -> None:
+def turn(kernel: Kernel, thing: Thing, *, up: bool) -> None:
     """Turn an object face up or face down, and forget the former cause of being face down."""
     thing.face_down = not up
+    if kernel.rules.turning_renews:
+        thing.renew(kernel.state.tick())
     thing.remembers.pop(FACE_DOWN_BY, None)
 
 

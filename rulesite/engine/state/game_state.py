@@ -181,13 +181,15 @@ class Pending:
 class Combat:
     """The attacks and blocks, in the order of declaration. Keys and values are object ids.
 
-    ``walkers`` are the planeswalkers that attackers attack, 0 for one that is no longer attacked; ``attackers`` has the
-    player who controlled it. ``declared`` are the players who have declared blockers; ``attacked``: there was an
-    attacker, even if none is left. ``joined`` are the attackers that a blocker blocks through their band alone.
+    ``walkers`` are the planeswalkers and battles that attackers attack, 0 for one that is no longer attacked;
+    ``attackers`` has the player who defended it, ``battles`` the attackers of a battle, even of one that is gone.
+    ``declared`` are the players who have declared blockers; ``attacked``: there was an attacker, even if none is left.
+    ``joined`` are the attackers that a blocker blocks through their band alone.
     """
 
     attackers: dict[int, str] = field(default_factory=dict)
     walkers: dict[int, int] = field(default_factory=dict)
+    battles: list[int] = field(default_factory=list)
     blockers: dict[int, list[int]] = field(default_factory=dict)
     blocked: list[int] = field(default_factory=list)
     bands: list[list[int]] = field(default_factory=list)

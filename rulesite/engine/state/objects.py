@@ -396,6 +396,12 @@ class Thing:
             return bool(card.abilities) and not card.keywords.isdisjoint(keywords)
         return any(not each.keywords.isdisjoint(keywords) for each in (card, *card.others, *self.own))
 
+    def renew(self, timestamp: int) -> None:
+        """Give the object a new timestamp; its counters keep theirs."""
+        for kind in self.counters:
+            self.counted.setdefault(kind, self.timestamp)
+        self.timestamp = timestamp
+
     def remove_damage(self) -> None:
         """Remove all marked damage, and the mark for damage by a source with deathtouch."""
         self.damage, self.deathtouched = 0, False

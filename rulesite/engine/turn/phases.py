@@ -10,7 +10,7 @@ from rulesite.engine.abilities.static_parts import Replaces, SkipUnless
 from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.combat.combat_damage import combat_damage, has_first_strike
 from rulesite.engine.effects.continuous import changes_on, static_abilities
-from rulesite.engine.effects.durations import end
+from rulesite.engine.effects.durations import end, end_of_the_gone
 from rulesite.engine.effects.unsupported import skips_turn
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.events.batch import commit, happen
@@ -63,7 +63,11 @@ def _next_turn(kernel: Kernel) -> bool:
     """Go to the next turn; ``False`` if it had begun before, as one of several simultaneous turns."""
     state = kernel.state
     if state.markers:
+        holders = {each.number: each.holder for each in state.markers}
         marker, begun = turn_over(kernel)
+        for each in state.markers:
+            if each.holder != holders[each.number]:
+                end_of_the_gone(kernel, holders[each.number], each.holder)
         if begun or marker is None:
             return False
         begin_turn(kernel, begin(kernel, marker))
@@ -136,7 +140,9 @@ def _due(kernel: Kernel, last: str) -> str:
     state.interrupted = ""
     order = state.turn_order(last)
     others = [name for name in order if name not in partners(state, last)]
-    return (others or order)[0]
+    player = (others or order)[0]
+    end_of_the_gone(kernel, last, player)
+    return player
 
 
 def _skipped(kernel: Kernel, step: str) -> bool:
