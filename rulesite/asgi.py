@@ -14,6 +14,8 @@ from rulesite.serving.gateway import Gateway, Limits
 from rulesite.serving.uploads import Uploads
 from rulesite.wsgi import application as pages
 
+TABLE = "rulesite.checks.playing.table:draw"
+"""The work whose engine takes seconds to import."""
 application = Gateway(
     pages,
     Limits(body=settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
@@ -28,11 +30,12 @@ application = Gateway(
 def served(workers: socket) -> Gateway:
     """The site for one of several processes that share a fork server for bounded work.
 
-    Caches are warmed first, so that the first readers need not wait.
+    Caches and the workers of the table are warmed first, so that the first readers need not wait.
     """
     from rulesite.reading.warmup import warm  # the apps must be loaded first
 
     sandbox.share(workers)
+    sandbox.warm(TABLE)
     warm()
     gc.freeze()  # exempt start-up objects from garbage collection
     return application

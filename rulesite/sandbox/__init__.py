@@ -18,6 +18,6 @@ process for the next; a fork costs milliseconds, shares memory with its parent, 
 
 from rulesite.sandbox.admission import AdmissionQueue, Busy
 from rulesite.sandbox.limits import Bound, Limits, Stopped
-from rulesite.sandbox.pool import run, share
+from rulesite.sandbox.pool import run, share, warm
 
-__all__ = ["AdmissionQueue", "Bound", "Busy", "Limits", "Stopped", "run", "share"]
+__all__ = ["AdmissionQueue", "Bound", "Busy", "Limits", "Stopped", "run", "share", "warm"]

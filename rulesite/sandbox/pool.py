@@ -6,6 +6,7 @@ import json
 import selectors
 import threading
 import time
+from contextlib import suppress
 from dataclasses import asdict
 from socket import AF_UNIX, SHUT_WR, SOCK_STREAM, send_fds, socket, socketpair
 from typing import Any
@@ -60,6 +61,13 @@ class Pool:
             if verdict == bound.value.encode():
                 raise Stopped(bound, limits)
         raise Failed(f"{work} failed")
+
+    def warm(self, work: str) -> None:
+        """Have the fork server import what some work needs, without waiting for it."""
+        own_end, worker_end = socketpair(AF_UNIX, SOCK_STREAM)
+        own_end.close()  # work that nobody waits for is prepared and not begun
+        with worker_end, suppress(Busy):
+            self.hand_over(work, Limits(), worker_end)
 
     def hand_over(self, work: str, limits: Limits, line: socket) -> None:
         """Have a worker forked that uses a connection; raises Busy when too many requests are waiting."""
@@ -123,6 +131,11 @@ def run(work: str, limits: Limits = Limits(), **inputs: Any) -> Any:  # noqa: B0
     limits, Failed if the function raised another error.
     """
     return _pool.run(work, limits, **inputs)
+
+
+def warm(work: str) -> None:
+    """Have the fork server import what some work needs, so that the first who asks for it need not wait."""
+    _pool.warm(work)
 
 
 def share(telling: socket) -> None:

@@ -16,6 +16,7 @@ from rulesite.sandbox import pool as pools
 from rulesite.sandbox.pool import Failed, Pool
 
 WORKS = "tests.sandbox.works"
+WORKS_TO_PREPARE = "tests.sandbox.works_to_prepare"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -137,6 +138,13 @@ def test_more_work_than_may_wait_is_sent_away_and_blocks_nobody(monkeypatch):
     for _ in range(2_000):
         with pytest.raises(Busy):
             pool.run(f"{WORKS}:same", Limits(), text="x")
+
+
+def test_what_work_needs_is_imported_and_prepared_before_anybody_asks_for_it(pool):
+    assert not pool.run(f"{WORKS}:is_imported", Limits(), module=WORKS_TO_PREPARE)
+    pool.warm(f"{WORKS_TO_PREPARE}:seen")
+    assert pool.run(f"{WORKS}:is_imported", Limits(), module=WORKS_TO_PREPARE)
+    assert pool.run(f"{WORKS_TO_PREPARE}:seen", Limits()) == ["prepared"]
 
 
 def test_nobody_waits_for_a_fork_server_that_is_still_starting(monkeypatch):

@@ -34,6 +34,10 @@ def imported_by_drawing():
     return sorted(each for each in set(sys.modules) - before if each.startswith("rulesite"))
 
 
+def is_imported(module):
+    return module in sys.modules
+
+
 def for_ever():
     while True:
         pass
