@@ -202,6 +202,7 @@ def object_meant(pronoun: Mention, before: Sequence[Mention], mentions: Mentions
     return (
         replaced(pronoun, fitting)
         or named_by_its_noun(pronoun, fitting)
+        or named_in_a_later_event(pronoun, fitting)
         or named_in_the_effect(fitting)
         or named_in_the_event(pronoun, fitting)
         or _last(fitting)
@@ -254,6 +255,23 @@ def named_by_its_noun(pronoun: Mention, fitting: Sequence[Mention]) -> Mention |
     others = [m for m in fitting if not isinstance(m.ref, ir.Self) or pronoun.noun == "spell"] or fitting
     best = _in_sight(others) or others
     return _last([m for m in best if m.noun == pronoun.noun or put_as(m, pronoun.noun)]) or _last(best)
+
+
+def named_in_a_later_event(pronoun: Mention, fitting: Sequence[Mention]) -> Mention | None:
+    """What the event of a delayed trigger names anew for its subject, after everything that the effect named before.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Target creature gains flying until end of turn. Whenever a creature blocks this turn, its controller "
+    ...       "loses 2 life.")
+    ['it: what the event happened to']
+    >>> meant("Target creature gains flying until end of turn. When that creature dies this turn, its controller "
+    ...       "loses 2 life.")
+    ['that creature: target 1', 'it: target 1']
+    """
+    seen = _in_sight([m for m in fitting if m.role != "other"])
+    if pronoun.word not in ("it", "they") or all(m.role for m in seen):
+        return None
+    return seen[-1] if seen[-1].role and not seen[-1].word and not isinstance(seen[-1].ref, ir.Self) else None
 
 
 def named_in_the_effect(fitting: Sequence[Mention]) -> Mention | None:

@@ -125,7 +125,7 @@ class Descriptions(BuilderPart):
         tests = [post for post in posts if isinstance(post, ir.Predicate)]
         zone = next((post for post in tests if _of_zones(post)), None)
         cores = _of_one_head(cores)
-        tests = self._told_of_an_amount(cores, tests)
+        tests = _told_of_a_target(self._told_of_an_amount(cores, tests))
         bound, tests = _bound_to_last(cores, tests)
         if isinstance(cores, Cores):
             cores[:] = bound
@@ -187,6 +187,20 @@ class Descriptions(BuilderPart):
             raise UnmeantError("what the words behind an amount describe", 0)
         self.mentions.amend(named[-1], ref=replace(named[-1].ref, what=both(named[-1].ref.what, *described)))
         return compared
+
+
+def _told_of_a_target(tests: list[ir.Predicate]) -> list[ir.Predicate]:
+    """The descriptions without those of who holds a target, which get it: "spells that target a creature you control"
+    are spells of anybody."""
+    told = list(tests)
+    for place, aimed in enumerate(tests):
+        held = [test for test in tests[place + 1 :] if isinstance(test, ir.Controlled | ir.Owned)]
+        if isinstance(aimed, ir.HasTarget) and held:
+            *others, last = aimed.what.parts if isinstance(aimed.what, ir.AnyOf) else (aimed.what,)
+            told = [test for test in tests if test not in held]
+            told[place] = replace(aimed, what=either(*others, both(last, *held), surface=aimed.what.surface))
+            break
+    return told
 
 
 def _shared_status(cores: list[Core]) -> ir.Predicate | None:
