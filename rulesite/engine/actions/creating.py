@@ -19,6 +19,7 @@ from rulesite.engine.evaluation.keyword_meanings import CastLastingCopy, CopyLas
 from rulesite.engine.evaluation.references import now
 from rulesite.engine.events.perform import Turns, does, perform
 from rulesite.engine.events.tokens import Creation, make_tokens
+from rulesite.engine.state.characteristics import act_for_controller
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.game_state import object_ref, ref_id
@@ -271,6 +272,7 @@ def _change_targets(frame: Frame, node: ir.ChangeTargets, player: str) -> None:
         slots = getattr(thing.play.ability, "targets", ()) if thing.play is not None else ()
         if thing.play is None or not slots:
             continue
+        act_for_controller(kernel, thing)
         to = None if node.to is None else [now(frame, each) for each in frame.refs(node.to)]
         inner = Frame(kernel, thing.play.bound)
         another = not node.new and not node.some

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.abilities.changes import SetBasePowerToughness, SetController
+from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.references import Current
 from rulesite.engine.effects.attaching import can_attach
 from rulesite.engine.effects.forbidden import forbidden
@@ -22,7 +23,7 @@ from rulesite.engine.state.game_state import Effect, object_ref, player_ref, ref
 from rulesite.engine.state.objects import Bindings
 from rulesite.engine.state.teams import known_life
 
-from .common import moved, permanents, together
+from .common import moved, objects, permanents, together
 
 
 @does(ir.Fight)
@@ -108,11 +109,17 @@ def _exchange_life_for(frame: Frame, node: ir.ExchangeLifeFor) -> None:
     happen(kernel, [] if life == value else propose(kernel, event), start)
 
 
+def _controlled(frame: Frame, node: Node) -> list[str]:
+    """The objects of a reference that somebody controls: permanents and spells."""
+    found = {ref: frame.kernel.state.things[ref_id(ref) or 0] for ref in objects(frame, node)}
+    return [ref for ref, thing in found.items() if thing.on_battlefield or thing.zone == "stack"]
+
+
 @does(ir.ExchangeControl)
 def _exchange_control(frame: Frame, node: ir.ExchangeControl) -> None:
-    """Exchange the control of two permanents of two players; anything else does nothing."""
+    """Exchange the control of two permanents or spells of two players; anything else does nothing."""
     kernel = frame.kernel
-    one, other = _two(permanents(frame, node.one), permanents(frame, node.other), node.one == node.other)
+    one, other = _two(_controlled(frame, node.one), _controlled(frame, node.other), node.one == node.other)
     if not one or not other or controller_of(kernel, one[0]) == controller_of(kernel, other[0]):
         kernel.note("the exchange cannot be completed, so no part of it happens")
         frame.bound.did = False

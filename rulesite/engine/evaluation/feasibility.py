@@ -11,12 +11,11 @@ from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.references import Chosen, Several
 from rulesite.engine.state.characteristics import controller_of
 from rulesite.engine.state.game_state import object_ref, ref_id, ref_player
-from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.zones import creatures_of
 
 from .frame import Frame
 from .predicates import counters_on
-from .references import chosen_options, is_x_chosen_now, now, owner_of
+from .references import chosen_options, is_x_chosen_now, now
 
 Test = Callable[[Frame, str, Any], bool]
 
@@ -79,8 +78,7 @@ def possible(frame: Frame, node: Node | None, player: str) -> bool:
             return allowed(frame, player, ir.Search, owners) == owners
         case ir.Move():
             if isinstance(node.what, Chosen):
-                options = [ref for ref in chosen_options(frame, node.what) if _reachable(kernel, ref, player)]
-                return _enough(frame, node.what, options)
+                return _enough(frame, node.what, chosen_options(frame, node.what))
             found = [now(frame, ref) for ref in frame.refs(node.what)]
             return bool(found) and all(kernel.thing(ref_id(ref) or 0) is not None for ref in found)
         case ir.Tap() | ir.Untap():
@@ -106,15 +104,6 @@ def possible(frame: Frame, node: Node | None, player: str) -> bool:
         case ir.Mill():
             return len(kernel.state.zone("library", player)) >= frame.amount(node.amount)
     return True
-
-
-def _reachable(kernel: Kernel, ref: str, player: str) -> bool:
-    thing = kernel.thing(ref_id(ref) or 0)
-    if thing is None:
-        return False
-    if thing.zone == "battlefield":
-        return controller_of(kernel, ref) == player
-    return thing.zone in ("stack", "graveyard", "exile") or owner_of(kernel, ref) == player
 
 
 def _enough(frame: Frame, what: Node, among: list[str]) -> bool:

@@ -13,7 +13,7 @@ from rulesite.engine.abilities.kinds import KeywordAbility
 
 from .game_state import ref_id, ref_player
 from .kernel import Kernel
-from .objects import Characteristics
+from .objects import Characteristics, Thing
 
 F = TypeVar("F", bound=Callable[..., None])
 _COMPUTE: list[Callable[[Kernel], None]] = []
@@ -68,6 +68,12 @@ def controller_of(kernel: Kernel, ref: str) -> str:
     """The controller of an object (the last one if it is gone, its owner if it has none); for a player, that player."""
     thing_id = ref_id(ref)
     return look(kernel, thing_id).controller if thing_id is not None else ref_player(ref) or ""
+
+
+def act_for_controller(kernel: Kernel, spell: Thing) -> None:
+    """Let a spell act for the player who controls it now, as an effect may have changed who that is."""
+    if spell.play is not None and spell.kind != "ability":
+        spell.play.bound.controller = look(kernel, spell.id).controller
 
 
 def where(kernel: Kernel, thing_id: int) -> str:

@@ -18,7 +18,7 @@ from rulesite.engine.events.batch import commit
 from rulesite.engine.events.perform import perform
 from rulesite.engine.faces.unlocked_halves import cast_half
 from rulesite.engine.faces.which_face import face_that_enters, left_as, zone_after
-from rulesite.engine.state.characteristics import keywords, look
+from rulesite.engine.state.characteristics import act_for_controller, keywords, look
 from rulesite.engine.state.event import Event, move, tell
 from rulesite.engine.state.face_down import FACE_DOWN_BY
 from rulesite.engine.state.game_state import object_ref
@@ -104,6 +104,7 @@ def _resolve_ability(kernel: Kernel, thing: Thing, play: Play) -> None:
 
 
 def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
+    act_for_controller(kernel, thing)
     play.ability = spell_ability(kernel, thing)  # its words may have been changed since it was played
     if is_bestowed(thing) and not _targets_allow(kernel, thing, play):
         bestowed_no_more(kernel, thing)
