@@ -17,11 +17,13 @@ from rulesite.engine.effects.locked_in import with_choices
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.keyword_meanings import CastLastingCopy, CopyLasting
 from rulesite.engine.evaluation.references import now
+from rulesite.engine.events.batch import commit
 from rulesite.engine.events.perform import Turns, does, perform
 from rulesite.engine.events.tokens import Creation, make_tokens
 from rulesite.engine.state.characteristics import act_for_controller
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
+from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Card, Play, Thing
@@ -261,6 +263,7 @@ def _copy(kernel: Kernel, player: str, original: Thing, card: Card, new_targets:
     slots = getattr(play.ability, "targets", ())
     if new_targets and slots and kernel.ask("new targets", player, thing.label, "choose new targets"):
         choose_new_targets(Frame(kernel, inner), slots, player, thing.label)
+    commit(kernel, [Event("copy", object_ref(thing.id), player=player)])
     return object_ref(thing.id)
 
 

@@ -15,6 +15,7 @@ from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.player_rules import PlayerCant
 from rulesite.engine.abilities.references import Current, Target
 from rulesite.engine.abilities.restrictions import CantBeTargeted, TargetableDespite
+from rulesite.engine.abilities.spell_instructions import Choose
 from rulesite.engine.abilities.target_slots import slots_named
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.protection import has_quality, player_has_quality, protected_from
@@ -158,7 +159,9 @@ def choose_targets(
     for number in used_slots(frame, effect, len(slots)):
         for member in _members(frame, effect, slots[number], number):
             with _choosing_for(frame, member), unseen(kernel):
-                chosen = _choose_for_slot(frame, slots, number, about, words, member)
+                chooser = _chooser(frame, effect, slots[number], number)
+                own = words if words or chooser == frame.controller else None
+                chosen = _choose_for_slot(frame, slots, number, about, own, member, chooser)
             check_together(frame, slots[number].what, chosen, "announce_targets")
             bound.targets[number] += chosen
             if member:
@@ -189,14 +192,27 @@ def _is_against(kernel: Kernel, player: str, ref: str) -> bool:
     return thing.zone in ("battlefield", "stack") and controller_of(kernel, ref) in opponents
 
 
+def _chooser(frame: Frame, effect: Node, slot: TargetSlot, number: int) -> str:
+    """Who chooses the targets of a slot: its controller, unless the words say "of an opponent's choice" or "an opponent
+    chooses target …"."""
+    chosen = (part for part in walk(effect) if isinstance(part, Choose) and part.what == Target(number))
+    who = slot.chooser or next((part.who for part in chosen), None)
+    return frame.player(who) if who is not None else frame.controller
+
+
 def _choose_for_slot(
-    frame: Frame, slots: tuple[TargetSlot, ...], number: int, about: str, words: list[object] | None, member: str
+    frame: Frame,
+    slots: tuple[TargetSlot, ...],
+    number: int,
+    about: str,
+    words: list[object] | None,
+    member: str,
+    chooser: str,
 ) -> list[str]:
     """The targets of one slot; if it is chosen for each of several players, those for the ``member``."""
     kernel, slot = frame.kernel, slots[number]
     low, high = _count(frame, slot, words)
     possible = options(frame, slot)
-    chooser = frame.player(slot.chooser) if slot.chooser is not None else frame.controller
     taken = barred(frame, slot, number)
     free = [ref for ref in possible if ref not in taken and chooses_from(frame, chooser, ref)]
     if member:  # a player with nothing to choose has no target

@@ -31,6 +31,13 @@ def _cast(frame: Frame, pattern: ir.Cast, event: Event) -> list[Facts]:
     return [facts(event.ref, "", event.player, 1)]
 
 
+@watch(ir.Copied)
+def _copied(frame: Frame, pattern: ir.Copied, event: Event) -> list[Facts]:
+    if event.kind != "copy" or not fits(frame, pattern.what, event.ref):
+        return []
+    return [facts(event.ref, "", event.player, 1)] if player_fits(frame, pattern.who, event.player) else []
+
+
 def _nth(frame: Frame, pattern: ir.Cast, event: Event) -> int:
     """The position of a spell among those of its kind that the player has cast this turn."""
     if pattern.what == ir.IsSpell() and not pattern.by_all:
@@ -184,20 +191,26 @@ def _becomes_level(frame: Frame, pattern: ir.BecomesLevel, event: Event) -> list
 
 @watch(ir.StatusChange)
 def _status(frame: Frame, pattern: ir.StatusChange, event: Event) -> list[Facts]:
-    word, other = {"tap": "tapped", "untap": "untapped"}.get(event.kind), event.other
+    word, other, ref = {"tap": "tapped", "untap": "untapped"}.get(event.kind), event.other, event.ref
     if event.kind == "attach":  # moving to another permanent unattaches it from the first
         left = str(event.facts.get("left", ""))
         word = "attached" if event.other else "unattached"
         word, other = ("unattached", left) if left and pattern.to == "unattached" else (word, other)
+    if (
+        event.kind == "move" and event.from_zone == "battlefield"
+    ):  # what leaves becomes unattached (701.3d in 2026-06-19)
+        gone = frame.kernel.known(event.old)
+        word, other = ("unattached", gone.attached_to) if gone is not None and gone.attached_to else (word, other)
+        ref = object_ref(event.old)
     if event.kind == "status":
         word = str(event.facts.get("status"))
     if event.kind == "keyword" and event.facts.get("action") == "regenerate":
         word = "regenerated"
-    if word != pattern.to or not fits(frame, pattern.what, event.ref):
+    if word != pattern.to or not fits(frame, pattern.what, ref):
         return []
     if not fits(frame, pattern.other, other):
         return []
-    return [facts(event.ref, other, controller_of(frame.kernel, event.ref), 1)]
+    return [facts(ref, other, controller_of(frame.kernel, ref), 1)]
 
 
 _SPELL_OR_ABILITY = ir.AnyOf((ir.IsSpell(), ir.IsAbility()))

@@ -256,6 +256,10 @@ class Kernel:
         choice = Choice(kind, self.decider(player), about, "")
         return self._answer(choice) if self.script.has(choice) else None
 
+    def is_written(self, kind: str, player: str, about: str) -> bool:
+        """Whether an answer to a question that need not be asked is written."""
+        return self.script.has(Choice(kind, self.decider(player), about, ""))
+
     def free_word(self, kind: str, player: str, about: str) -> object:
         """An answer in a player's own words: a creature type, a card name."""
         return self._answer(Choice(kind, self.decider(player), about, f"name a {kind}"))

@@ -52,9 +52,11 @@ def _controller(kernel: Kernel, pending: Pending) -> str:
 
 
 def _ordered(kernel: Kernel, player: str, mine: list[Pending]) -> list[Pending]:
-    """The order in which a player puts several abilities on the stack; equal ones need no choice."""
+    """The order in which a player puts several abilities on the stack; equal ones need no choice, but may be put in the
+    order that is written."""
     kinds = {(each.bound.source, each.ability_key) for each in mine}
-    if len(kinds) <= 1 or len({(repr(each.ability), each.bound.controller) for each in mine}) == 1:
+    alike = len(kinds) <= 1 or len({(repr(each.ability), each.bound.controller) for each in mine}) == 1
+    if len(mine) <= 1 or (alike and not kernel.is_written("order", player, "triggered abilities")):
         return mine
     labels: list[str] = []
     for each in mine:

@@ -81,8 +81,9 @@ class Said(Answer):
         symbol = {**SYMBOL_OF, "colorless": "C"}.get(value.casefold(), "?").casefold()
         wanted = {value.casefold(), symbol, f"{{{symbol}}}"}
         for option in choice.options:
-            # "the prevention of Shield" may be named by the card that made it
-            if option.casefold() in wanted or (value and option.casefold().endswith(f" of {value.casefold()}")):
+            # "the prevention of Shield" and "an effect of Shield's ability" may be named by the card that made it
+            made_by = option.casefold().removesuffix("'s ability").endswith(f" of {value.casefold()}")
+            if option.casefold() in wanted or (value and made_by):
                 return option
         free = not choice.options and choice.prompt.startswith("name a")
         return value if free and value else None
