@@ -30,7 +30,7 @@ from rulesite.engine.state.turn_steps import step_is
 
 from .amounts import mana_spent, paid
 from .frame import CONDITIONS, PREDICATES, Frame, answers, compare
-from .history import begun, occurrences, since_last_upkeep, usage_key
+from .history import begun, combats_begun, occurrences, since_last_upkeep, usage_key
 from .keyword_meanings import FORETOLD, DealtBy, WasForetold
 from .predicates import chosen_quality, most_common_colors, number_of
 from .references import chosen_options, now, owner_of, source_name, unbound
@@ -157,6 +157,15 @@ def _is_nth_turn(frame: Frame, node: ir.IsNthTurn) -> bool:
         raise NotModelled("nothing says how many turns each player had before this game began here")
     steps = (each for each in state.history if each.kind == "step" and each.facts.get("player") == me)
     return len({each.turn for each in steps} | {state.turn}) in node.nths
+
+
+@answers(CONDITIONS, ir.IsCombatOfTurn)
+def _is_combat_of_turn(frame: Frame, node: ir.IsCombatOfTurn) -> bool:
+    if frame.kernel.state.combat is None:
+        return False
+    if not (count := len(combats_begun(frame.kernel))):
+        raise NotModelled("nothing says how many combat phases there were before this game began here")
+    return count == node.nth
 
 
 @answers(CONDITIONS, ir.WasTempted)

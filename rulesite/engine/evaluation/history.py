@@ -71,12 +71,16 @@ def _within(frame: Frame, span: str) -> list[Happening]:
     raise NotModelled(f"the engine does not know the span {span!r}")
 
 
+def combats_begun(kernel: Kernel) -> list[int]:
+    """The numbers of the happenings with which the combat phases of this turn began, as far as the game has seen it."""
+    turn = (each for each in kernel.state.history if each.turn == kernel.state.turn)
+    return [each.number for each in turn if each.kind == "step" and each.facts.get("zone") == "beginning of combat"]
+
+
 def _this_combat(kernel: Kernel) -> list[Happening]:
     """What happened in this turn since its last combat phase began: a turn may have several."""
-    turn = [each for each in kernel.state.history if each.turn == kernel.state.turn]
-    begun = (each.number for each in turn if each.kind == "step" and each.facts.get("zone") == "beginning of combat")
-    first = max(begun, default=0)
-    return [each for each in turn if each.number >= first]
+    first = max(combats_begun(kernel), default=0)
+    return [each for each in kernel.state.history if each.turn == kernel.state.turn and each.number >= first]
 
 
 def since_last_upkeep(kernel: Kernel, player: str) -> int:
