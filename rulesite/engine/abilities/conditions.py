@@ -722,6 +722,15 @@ class DamagePreventedThisWay(Condition):
     )
 
 
+@node
+class RegeneratesThisWay(Condition):
+    """An object regenerates by the shield that this is said of; only as it is used."""
+
+    what: Predicate
+
+    words = (says("condition1", "{what:past_one} regenerate this way"),)
+
+
 passes("condition1", "{:this_way}")
 means("this_way", "{what:destroyed} was destroyed this way", _done_to("destroy"), surface="was")
 means("this_way", "{what:destroyed} die this way", _done_to("destroy"), surface="dies")

@@ -215,11 +215,13 @@ class ManaAdded(Event):
 @node
 class StatusChange(Event):
     """An object becomes "tapped", "untapped", "face-up", "face-down", "monstrous", "transformed", "attached",
-    "unattached", "phased-in", "phased-out", "exerted", "saddled", "renowned" …"""
+    "unattached", "phased-in", "phased-out", "exerted", "saddled", "renowned" …; `this_way`: by the same spell or
+    ability."""
 
     what: Predicate
     to: str
     other: Predicate = Anything()
+    this_way: bool = False
 
     words = (
         says("vevent", "{what:object} become tapped", to="tapped"),
@@ -238,6 +240,7 @@ class StatusChange(Event):
         says("vevent", "{what:object} phase in", to="phased-in"),
         says("vevent", "{what:object} phase out", to="phased-out"),
         says("vevent", "{what:object} regenerate", to="regenerated"),
+        says("vevent", "{what:object} regenerate this way", to="regenerated", this_way=True),
         says("vevent", "{what:object} fight", to="fought"),
         prints("vevent", "{what:object} become {to:word}"),
     )

@@ -182,11 +182,15 @@ means(
 
 @node
 class Regenerate(Instruction):
-    """Give each object a regeneration shield for this turn."""
+    """Give each object a regeneration shield for this turn; `then`: done as it is used."""
 
     what: Node
+    then: Instruction | None = None
 
-    words = (says("pvp", "regenerate {what:patient}"),)
+    words = (
+        says("pvp", "regenerate {what:patient}"),
+        prints("remark", "{then:told}"),
+    )
 
 
 @node

@@ -404,6 +404,11 @@ for what in ("it", "~"):
     words = f"created with {what}"
     means("adj", words, IsObject(Linked("create")), surface=words, manner="after", read=False)
 made("post", "exiled with {what:with_what}", lambda what: IsObject(Linked("exile"), surface=f"exiled with {what}"))
+PUT_WITH = "put onto the battlefield with"
+made("post", f"{PUT_WITH} {{what:with_what}}", lambda what: IsObject(Linked("put"), surface=f"put with {what}"))
+for what in ("it", "~"):
+    words = f"{PUT_WITH} {what}"
+    means("adj", words, IsObject(Linked("put")), surface=f"put with {what}", manner="after", read=False)
 for what in ("it", "~"):
     words = f"exiled with {what}"
     means("adj", words, IsObject(Linked("exile")), surface=words, manner="after", read=False)

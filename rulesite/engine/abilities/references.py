@@ -105,6 +105,15 @@ class MeldPair(Reference):
 
 
 @node
+class AttachedCard(Reference):
+    """The card in a graveyard that the source is attached to: "enchanted creature card"."""
+
+    type: str
+
+    words = (says("npa", "enchanted {type:CARDTYPE} card"),)
+
+
+@node
 class Attached(Reference):
     """The host of the source ("enchanted creature", "equipped creature", "fortified land"), or of another object
     (`what`: the host that "attach target Aura to another creature" leaves out)."""

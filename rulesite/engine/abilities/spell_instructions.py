@@ -19,15 +19,21 @@ _COUNTERED = "if that spell is countered this way"
 @node
 class CounterSpell(Instruction):
     """Counter spells or abilities; a countered spell goes to `to` instead of its owner's graveyard, if
-    given."""
+    given and if it fits `which`."""
 
     what: Node
     to: Destination | None = None
+    which: Predicate = Anything()
 
     words = (
         says("pvp", "counter {what:patient}"),
         prints("remark", f"{_COUNTERED}, {{to:put_instead}} of putting it into its owner's graveyard"),
         prints("remark", f"{_COUNTERED}, {{to:put_instead}} of into that player's graveyard", surface="that player"),
+        prints(
+            "remark",
+            "if {which:countered_so spell} is countered this way, {to:put_instead} of into its owner's graveyard",
+            surface="of such",
+        ),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.predicates import All, Anything, InZone, IsCard, OneOfEach, Owned, Predicate
-from rulesite.engine.abilities.references import Chosen, Reference, TopCards
+from rulesite.engine.abilities.references import Chosen, Linked, Reference, TopCards
 from rulesite.engine.abilities.restrictions import CantBeCountered
 from rulesite.engine.combat.attacking import join_attack, join_attack_on
 from rulesite.engine.effects.attaching import enchants, keeps_off
@@ -109,12 +109,22 @@ def _move(frame: Frame, node: ir.Move, who: Node, players: list[str]) -> None:
                 join_attack_on(kernel, kernel.state.things[event.new], attacked)
     if node.to.zone == "exile" and happened:
         link(frame, "exile", [object_ref(event.new) for event in happened if event.kind == "move"])
+    if node.to.zone == "battlefield" and happened and _speaks_of_put(kernel, frame.source):
+        link(frame, "put", [object_ref(event.new) for event in happened if event.kind == "move"])
     if node.to.position == "shuffled":
         owners = {owner_of(kernel, ref) for refs_ in found.values() for ref in refs_}
         owners |= {player for player, refs_ in found.items() if not refs_}
         if not kernel.rules.shuffled_without and not isinstance(node.what, ir.Every) and frame.refs(node.what):
             owners = {owner_of(kernel, object_ref(event.new)) for event in happened if _is_in_library(kernel, event)}
         commit(kernel, [Event("shuffle", player=owner) for owner in sorted(owners)])
+
+
+def _speaks_of_put(kernel: Kernel, source: int) -> bool:
+    """Whether the source has or is printed with words for what was "put onto the battlefield with" it."""
+    thing = kernel.thing(source)
+    said = [] if thing is None else [each.ability for each in look(kernel, source).every_ability]
+    printed = () if thing is None else thing.card.abilities
+    return any(part == Linked("put") for part in walk((*said, *printed)))
 
 
 def _is_in_library(kernel: Kernel, event: Event) -> bool:
@@ -135,6 +145,7 @@ def _to_move(frame: Frame, node: ir.Move, mover: str) -> list[str]:
     return found
 
 
+_ANYTHING = Anything()
 _ENDS = ("top", "bottom")
 
 
@@ -216,13 +227,16 @@ def objects_in_reach(frame: Frame, node: Chosen) -> list[str]:
 
 @does(ir.CounterSpell)
 def _counter(frame: Frame, node: ir.CounterSpell) -> None:
-    remember(frame, "counter", counter(frame, objects(frame, node.what), node.to))
+    remember(frame, "counter", counter(frame, objects(frame, node.what), node.to, node.which))
 
 
-def counter(frame: Frame, found: list[str], to: ir.Destination | None = None) -> list[str]:
+def counter(
+    frame: Frame, found: list[str], to: ir.Destination | None = None, which: Predicate = _ANYTHING
+) -> list[str]:
     """Counter spells and abilities; returns those that were countered, as they were on the stack.
 
-    A countered spell goes to ``to`` if the text says so, else to its owner's graveyard; an ability ceases to exist.
+    A countered spell goes to ``to`` if the text says so of one that is so, else to its owner's graveyard; an ability
+    ceases to exist.
     """
     kernel = frame.kernel
     done = []
@@ -243,17 +257,11 @@ def counter(frame: Frame, found: list[str], to: ir.Destination | None = None) ->
         if thing.kind == "ability":
             remove(kernel, thing)
         else:
-            later = to is not None and kernel.has("later_text_modifies")
-            event = move(
-                thing.id,
-                to.zone if later and to is not None else "graveyard",
-                "counter",
-                source=frame.source,
-            )
-            if later and to is not None and to.position is not None:
-                event.facts["position"] = to.position
-            if later and to is not None and to.counters is not None:
-                event.facts["counters"] = counters_with(frame, to)
+            later = to is not None and kernel.has("later_text_modifies") and frame.matches(which, ref)
+            way = ir.Move(ir.Self(), to, "counter") if later and to is not None else None
+            event = _way(frame, way, frame.controller, ref) if way is not None else None
+            if event is None:  # what cannot be put there goes where any countered spell goes
+                event = move(thing.id, "graveyard", "counter", source=frame.source)
             happened = commit(kernel, [event, Event("counter", ref, player=frame.controller)])
             follow(frame, happened)
         done.append(ref)

@@ -20,10 +20,11 @@ from rulesite.engine.faces.prepared_permanents import prepare, unprepare
 from rulesite.engine.state import face_down
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Effect, object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import COLOURS, LEVEL, Bindings, Thing
+from rulesite.engine.state.objects import COLOURS, LEVEL, Thing
 from rulesite.engine.state.zones import leave_combat
 from rulesite.engine.turn.phasing import phase_out
 
@@ -107,7 +108,7 @@ def _regenerate(frame: Frame, node: ir.Regenerate) -> None:
             (node,),
             [ref],
             "turn",
-            Bindings(frame.controller, frame.source),
+            clone(frame.bound),
             state.tick(),
             state.turn,
             "regeneration",

@@ -16,6 +16,7 @@ from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.static_parts import (
     AdditionalCost,
     AlternativeCost,
+    LostIfAsInstant,
     MayPlayAsInstant,
     MayPlayFrom,
     Replaces,
@@ -35,7 +36,7 @@ from rulesite.engine.state.choices import IllegalAction, NotModelled
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import Effect, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import ATTACKED, SNEAKS_AT, Bindings, Play, Thing
+from rulesite.engine.state.objects import ATTACKED, CAST_LATE, SNEAKS_AT, Bindings, Play, Thing
 from rulesite.engine.state.sides import BESTOWED
 from rulesite.engine.state.teams import takes_turn
 
@@ -51,6 +52,7 @@ from .timing import (
     check_prohibited,
     check_spell_timing,
     in_time,
+    sorcery_time,
 )
 
 
@@ -195,6 +197,7 @@ def _propose(casting: Casting) -> None:
     kernel.note(f"{player} {play_verb(kernel.rules, 'spell')} {card.label}", "announce")
     casting.from_zone = card.zone
     bestowed, foretold = bool(card.remembers.get(BESTOWED)), card.remembers.get(FORETOLD)
+    late = not sorcery_time(kernel, player) and any(isinstance(part, LostIfAsInstant) for part in casting.parts)
     put = move(card.id, "stack", "play", player=player, controller=player, why="announce", face=casting.face)
     (moved, *_) = commit(kernel, [put])
     spell = casting.spell = kernel.state.things[moved.new]
@@ -204,6 +207,8 @@ def _propose(casting: Casting) -> None:
         kernel.state.touch()
     if foretold is not None:
         spell.remembers[FORETOLD] = foretold
+    if late:
+        spell.remembers[CAST_LATE] = True
     if casting.request.alternative == "morph":
         turn_down(kernel, spell)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.kinds import KeywordAbility, StaticAbility
-from rulesite.engine.abilities.node import Node
-from rulesite.engine.abilities.predicates import Anything
+from rulesite.engine.abilities.node import Node, walk
+from rulesite.engine.abilities.predicates import Anything, InZone
 from rulesite.engine.abilities.restrictions import AttachedOnlyTo, CantBeEnchanted
 from rulesite.engine.abilities.static_parts import AttachesTo
 from rulesite.engine.abilities.traits import Enchantable
@@ -39,7 +39,7 @@ def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
     host = ref_id(to)
     if host == thing_id:
         return False
-    if host is not None and (kernel.thing(host) is None or where(kernel, host) != "battlefield"):
+    if host is not None and not _is_there(kernel, thing_id, host):
         return False
     player = ref_player(to)
     if player is not None and kernel.state.players[player].lost:
@@ -65,12 +65,24 @@ def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
     return (host is not None or wanted is not None) and not keeps_off(kernel, to, thing_id)
 
 
+def _is_there(kernel: Kernel, thing_id: int, host: int) -> bool:
+    """Whether an object is where it can have something attached: on the battlefield, or in a graveyard for an Aura
+    that can enchant cards there (303.4a in 2026-06-19)."""
+    if kernel.thing(host) is None:
+        return False
+    zone = where(kernel, host)
+    wanted = walk(enchants(kernel, thing_id)) if zone == "graveyard" and kernel.has("enchant") else ()
+    return zone == "battlefield" or any(isinstance(part, InZone) and part.zone == zone for part in wanted)
+
+
 def keeps_off(kernel: Kernel, to: str, aura: int) -> bool:
     """Whether an object or player can't be enchanted by an Aura, which may still be on its way: protected, or said
     so."""
     host, player = ref_id(to), ref_player(to)
     if host is None:
         return player is not None and player_has_quality(kernel, player, "protection", object_ref(aura))
+    if where(kernel, host) == "graveyard":  # abilities such as protection do not work there (113.6)
+        return False
     thing = kernel.thing(aura)
     attached = aura if thing is not None and thing.attached_to == to else 0
     return protected_from(kernel, host, object_ref(aura), attached) or _kept_off(kernel, aura, to, True)

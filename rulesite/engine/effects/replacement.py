@@ -47,7 +47,7 @@ from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Effect, object_ref, player_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import COLOUR_OF, Bindings, HeldAbility, Thing
+from rulesite.engine.state.objects import COLOUR_OF, REGENERATED, Bindings, HeldAbility, Thing
 
 from .commander_zone import commander_options
 from .continuous import changes_on, functions
@@ -495,11 +495,19 @@ class Replacing:
         if effect.kind == "enters" and event.ref in (effect.affected or ()) and kernel.has("enters_with"):
             yield from will_enter_so(Frame(kernel, effect.bound), event, key, label, effect.parts[0])
         if effect.kind == "regeneration" and regenerates(kernel, effect, event):
-            yield Option(
-                key + " shield", label, "regeneration", lambda each: regenerate(kernel, each, effect, self.deferred)
-            )
+            yield Option(key + " shield", label, "regeneration", lambda each: self._regenerated(each, effect))
         if effect.kind == "prevention" and kernel.has("prevention_effect") and shield_fits(kernel, effect, event):
             yield Option(key, label, "prevention_shield", lambda each: self._shielded(each, effect))
+
+    def _regenerated(self, event: Event, effect: Effect) -> list[Event]:
+        """The events instead of a destruction; the further instructions of the shield are carried out right after."""
+        then = effect.parts[0].then
+        found = regenerate(self.kernel, event, effect, self.deferred)
+        if then is not None and found:
+            frame = Frame(self.kernel, clone(effect.bound))
+            frame.bound.memo[REGENERATED] = [event.ref]
+            self.deferred.append(lambda: self.perform(frame, then))
+        return found
 
     def _shielded(self, event: Event, effect: Effect) -> list[Event]:
         """The damage that a shield leaves; its further instructions are carried out right after it prevents some."""

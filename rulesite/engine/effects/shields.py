@@ -91,6 +91,7 @@ def reduce(kernel: Kernel, event: Event, prevented: int) -> list[Event]:
 def regenerate(kernel: Kernel, event: Event, effect: Effect | None, deferred: list[Deferred]) -> list[Event]:
     """The events instead of destroying a permanent that has a regeneration shield, or that a static ability
     regenerates (701.19b in 2026-06-19)."""
+    by = effect.bound.stack_id if effect is not None else 0
     if effect is not None:
         kernel.state.effects.remove(effect)
     thing = kernel.thing(event.object_id)
@@ -104,5 +105,5 @@ def regenerate(kernel: Kernel, event: Event, effect: Effect | None, deferred: li
     deferred.append(lambda: leave_combat(kernel, thing.id))
     return [
         Event("tap", event.ref),
-        Event("keyword", event.ref, player=thing.controller, facts={"action": "regenerate"}),
+        Event("keyword", event.ref, player=thing.controller, facts={"action": "regenerate", "by": by}),
     ]

@@ -22,7 +22,6 @@ _WHOLE: dict[type[Node], str] = {
     ir.UntapsDuring: "untapping during another player's untap step",
     ir.MayIgnore: "a payment for which an effect does not hold for a player",
     ir.MayLook: "a card that may be looked at any time",
-    ir.LostIfAsInstant: "a sacrifice of what was cast when no sorcery could be",
     ir.NextSpell: "what is so of the next spell alone",
     ir.SameOfKeywords: "what is so of one keyword, and so of others",
     ir.KeepsMana: "mana that is kept as steps and phases end",

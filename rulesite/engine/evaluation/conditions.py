@@ -23,7 +23,7 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.combat_view import tempted
 from rulesite.engine.state.game_state import MAX_SPEED, object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import COLOUR_OF, SYMBOL_OF, level_of
+from rulesite.engine.state.objects import COLOUR_OF, REGENERATED, SYMBOL_OF, level_of
 from rulesite.engine.state.pairs import partner_of
 from rulesite.engine.state.teams import active_players
 from rulesite.engine.state.turn_steps import step_is
@@ -285,6 +285,13 @@ def _played_by(frame: Frame, node: PlayedBy, ref: str) -> bool:
     return played is not None and player_ref(str(played["player"])) in players
 
 
+@answers(CONDITIONS, ir.RegeneratesThisWay)
+def _regenerates_this_way(frame: Frame, node: ir.RegeneratesThisWay) -> bool:
+    if REGENERATED not in frame.bound.memo:
+        raise NotModelled("whether something regenerates, where no shield is used just now")
+    return any(frame.matches(node.what, ref) for ref in frame.bound.memo[REGENERATED])
+
+
 @answers(CONDITIONS, ir.WasCast)
 def _was_cast(frame: Frame, node: ir.WasCast) -> bool:
     found = [_playing_of(frame.kernel, ref) for ref in frame.refs(node.of)]
@@ -301,6 +308,8 @@ def _playing_of(kernel: Kernel, ref: str) -> dict[str, Any] | None:
     spell = ref_id(ref) or 0
     for each in reversed(kernel.state.history):
         if each.kind == "move" and each.facts.get("new") == spell and each.facts.get("from_zone") == "stack":
+            if "counter" in each.facts.get("tags", ()):
+                return None  # a countered spell became no permanent, wherever its card was put
             spell = int(each.facts["old"])
         if each.kind == "cast" and each.facts.get("ref") == object_ref(spell):
             return each.facts

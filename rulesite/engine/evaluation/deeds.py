@@ -91,14 +91,16 @@ def binds(instruction: Node | None) -> frozenset[str]:
 
 def links(abilities: Iterable[Any], verb: str) -> bool:
     """Whether one of the abilities does what another can refer to as done by this verb: an object remembers the cards
-    that its abilities exile, the tokens that they create, and the creature it haunts."""
+    that its abilities exile or put onto the battlefield, the tokens that they create, and the creature it haunts."""
     return any(_links(part, verb) for part in walk(tuple(abilities)))
 
 
 def _links(part: Any, verb: str) -> bool:
     match part:
-        case Move() | Airbend():
-            return verb == "exile" and (isinstance(part, Airbend) or part.to.zone == "exile")
+        case Airbend():
+            return verb == "exile"
+        case Move():
+            return (verb, part.to.zone) in (("exile", "exile"), ("put", "battlefield"))
         case Reveal():
             return verb == "exile" and part.exiled
         case CreateToken():

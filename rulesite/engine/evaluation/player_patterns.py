@@ -208,6 +208,8 @@ def _status(frame: Frame, pattern: ir.StatusChange, event: Event) -> list[Facts]
         word = "regenerated"
     if word != pattern.to or not fits(frame, pattern.what, ref):
         return []
+    if pattern.this_way and (not frame.bound.stack_id or event.facts.get("by") != frame.bound.stack_id):
+        return []
     if not fits(frame, pattern.other, other):
         return []
     return [facts(ref, other, controller_of(frame.kernel, ref), 1)]

@@ -156,7 +156,21 @@ def _attached(frame: Frame, node: ir.Attached) -> list[str]:
     found = frame.kernel.thing(of) or frame.kernel.known(of)
     if found is None:
         raise unbound(frame, "what it is attached to")
-    return [found.attached_to] if found.attached_to else []
+    return [found.attached_to] if found.attached_to and not _is_graveyard_card(frame, found.attached_to) else []
+
+
+@answers(REFERENCES, ir.AttachedCard)
+def _attached_card(frame: Frame, node: ir.AttachedCard) -> list[str]:
+    found = frame.kernel.thing(frame.source) or frame.kernel.known(frame.source)
+    if found is None:
+        raise unbound(frame, "the card that it is attached to")
+    return [found.attached_to] if _is_graveyard_card(frame, found.attached_to) else []
+
+
+def _is_graveyard_card(frame: Frame, ref: str) -> bool:
+    """Whether what an Aura is attached to is a card in a graveyard: no "enchanted creature", which is a permanent."""
+    host = frame.kernel.thing(ref_id(ref) or 0) if ref else None
+    return host is not None and host.zone == "graveyard"
 
 
 @answers(REFERENCES, ir.Memo)
@@ -234,7 +248,17 @@ def _your_team(frame: Frame, node: ir.YourTeam) -> list[str]:
 @answers(REFERENCES, ir.ControllerOf)
 def _controller_of(frame: Frame, node: ir.ControllerOf) -> list[str]:
     held = frame.bound.event.get("held", {}) if node.then else {}
-    return [player_ref(held.get(ref) or controller_of(frame.kernel, ref)) for ref in _information(frame, node.of)]
+    found = [_as_controlled(frame, ref) for ref in _information(frame, node.of)]
+    return [player_ref(held.get(ref) or controller_of(frame.kernel, ref)) for ref in found]
+
+
+def _as_controlled(frame: Frame, ref: str) -> str:
+    """The object behind ``ref`` that somebody controls: what a card became that this effect put onto the battlefield,
+    as nobody controlled the card where it was (108.4 in 2026-06-19)."""
+    known = frame.kernel.known(ref_id(ref) or 0) if ref_id(ref) is not None else None
+    if known is None or known.zone in ("battlefield", "stack"):
+        return ref
+    return frame.bound.follow.get(ref, ref)
 
 
 def _information(frame: Frame, node: Node) -> list[str]:

@@ -6,8 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine.abilities.combining import Nothing
+from rulesite.engine.abilities.conjunctions import Delayed
+from rulesite.engine.abilities.permanent_instructions import Sacrifice
+from rulesite.engine.abilities.references import ControllerOf, Self
 from rulesite.engine.abilities.static_parts import AsResolves, GivesFirst
 from rulesite.engine.abilities.target_slots import slots_named
+from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.casting.announcing import Request, announce_for_trigger, is_mutating, spell_ability
 from rulesite.engine.casting.targets import recheck
 from rulesite.engine.combat.attacking import join_attack_on
@@ -23,7 +27,7 @@ from rulesite.engine.state.event import Event, move, tell
 from rulesite.engine.state.face_down import FACE_DOWN_BY
 from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import SNEAKS_AT, Play, Thing
+from rulesite.engine.state.objects import CAST_LATE, SNEAKS_AT, Bindings, Play, Thing
 from rulesite.engine.state.sides import BESTOWED, UNLOCKED
 from rulesite.engine.state.zones import remove
 
@@ -33,6 +37,9 @@ from .encoding import creature_to_encode, encode
 from .lasting_spells import is_exiled_by_paradigm, lasting_of, let_last
 from .merging import merge, mutate_no_more
 from .rebounding import rebounds, wait_for_upkeep
+
+_LOST_AT_CLEANUP = Delayed(StepBegins("cleanup"), Sacrifice(Self(), ControllerOf(Self())))
+"""What becomes of a permanent that was cast when a sorcery could not be, though it may be."""
 
 
 def tell_of(kernel: Kernel, kind: str, thing: Thing) -> None:
@@ -167,6 +174,8 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
         for part in parts:
             if isinstance(part, AsResolves):
                 perform(becoming, part.do)
+        if thing.remembers.get(CAST_LATE):
+            perform(Frame(kernel, Bindings(play.bound.controller, arrived.id)), _LOST_AT_CLEANUP)
     if facts.get("tapped") and attacked and arrived is not None and arrived.zone == "battlefield":
         join_attack_on(kernel, arrived, attacked)
     if kernel.thing(thing.id) is not None and kernel.has("cannot_put"):

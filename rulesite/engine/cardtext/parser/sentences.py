@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from rulesite.engine import abilities as ir
@@ -145,12 +147,22 @@ class Sentences:
                         or (self._is(sentence[1], "you") and self._is(sentence[2], "do"))
                         or (self._is(sentence[2], "pay") and len(sentence) > 3 and self._is(sentence[3], "this"))
                         or any(word.kind == "_THISWAY" for word in _until(sentence, self.kinds[","]))
+                        or self._ends_for_what_was_meant(sentence)
                     )
                 )
                 and sentence[0].kind not in ("_ATEND", "_ATNEXTEND", "_ENDOFCOMBAT")
             ):
                 return later[:place], later[place:]
         return later, []
+
+    def _ends_for_what_was_meant(self, words: list[Word]) -> bool:
+        """Whether a sentence says what becomes of "that creature" when this object leaves or becomes untapped: no other
+        object has a part in such an event, so it is one that the effect is about."""
+        head, rest = split_at(words, self.kinds[","]) or (words, [])
+        if len(head) < 3 or head[1].kind != "SELF" or not _LEAVES.search(self._text(head)):
+            return False
+        pairs = pairwise(rest)
+        return any(self._is(word, "that") and noun.kind == "CARDTYPE" for word, noun in pairs)
 
     def _about_itself(self, words: list[Word]) -> bool:
         """Whether a trigger condition on an instant or sorcery names the card; if not, its effect makes the trigger."""
@@ -159,6 +171,9 @@ class Sentences:
             head = [*head, *(split_at(rest, self.kinds[","]) or (rest, []))[0]]
         named = [word for word, after in zip(head, [*head[1:], head[0]], strict=True) if not self._is(after, "combat")]
         return any(word.kind == "SELF" or self._is(word, "this") for word in named)  # but "this combat" is a time
+
+
+_LEAVES = re.compile(r"(?i)\bleaves (?:play|the battlefield)|\bbecomes untapped$")
 
 
 def _until(words: list[Word], kind: str) -> list[Word]:

@@ -71,6 +71,8 @@ def _join_sentence(steps: list[Any], sentence: list[Any], begun: int, stated: bo
             steps.append(_leaving_stack(step.then, step.condition))
         elif isinstance(step, RawJoin):
             _attach(steps, step)
+        elif steps and isinstance(steps[-1], ir.CounterSpell) and _of_such(step):
+            steps.append(_moved_instead(steps.pop(), step.then, step.condition.parts[1].predicate))
         elif isinstance(step, ir.If) and step.otherwise == ir.Elided():
             _attach_instead(steps, step, begun if not place else len(steps) - 1)
         elif steps and isinstance(steps[-1], ir.CreateReplacement) and isinstance(step, ir.If):
@@ -320,11 +322,26 @@ def _with_may(step: Any, may: Any) -> Any:
     return may if isinstance(step, ir.May) else replace(step, then=may)
 
 
-def _moved_instead(before: Any, clause: RawJoin) -> Any:
+_ANY = ir.Anything()
+
+
+def _of_such(step: Any) -> bool:
+    """ "If a creature spell is countered this way, put it there instead of into its owner's graveyard"."""
+    match step:
+        case ir.If(
+            condition=ir.AllSo(parts=(ir.DidSo(), ir.Holds(of=ir.Memo(verb="counter")))),
+            then=RawJoin(kind="instead of", do=ir.Move()),
+        ):
+            return True
+    return False
+
+
+def _moved_instead(before: Any, clause: RawJoin, which: ir.Predicate = _ANY) -> Any:
     """ "…, put it there instead of into its owner's graveyard"."""
     move = clause.do
     if isinstance(before, ir.CounterSpell) and isinstance(move, ir.Move):
-        return replace(before, to=move.to, surface=clause.surface)
+        of_such = "" if which == _ANY else " of such"
+        return replace(before, to=move.to, which=which, surface=f"{clause.surface}{of_such}".strip())
     if isinstance(before, ir.Unless) and isinstance(before.do, ir.CounterSpell) and isinstance(move, ir.Move):
         return replace(before, do=replace(before.do, to=move.to, surface=clause.surface))
     if isinstance(before, ir.AlternativeCost | ir.AdditionalCost) and isinstance(move, ir.Move):
@@ -341,6 +358,9 @@ def _leaving_stack(clause: RawJoin, condition: Any) -> Any:
 def _rides(steps: list[Any], step: Any) -> bool:
     """Merge a sentence that only qualifies the step before; returns whether it did."""
     before = steps[-1]
+    if isinstance(step, ir.If) and isinstance(step.condition, ir.RegeneratesThisWay):
+        steps[-1] = replace(before, then=step) if isinstance(before, ir.Regenerate) else before
+        return isinstance(before, ir.Regenerate)
     if isinstance(step, RawUnpreventable):
         steps[-1] = ir.rewrite(
             before, lambda part: replace(part, preventable=False) if isinstance(part, ir.DealDamage) else part

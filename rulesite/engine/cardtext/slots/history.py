@@ -281,6 +281,7 @@ subject("payer_of", lambda b, who, place: f"{_doer_of(b, who, place)} pays", _sa
 subject("unable", lambda b, who, place: f"{_doer_of(b, who, place)} can't".strip(), _say_unable, "pnp")
 for name, verb in (("destroyed", "destroy"), ("countered", "counter"), ("damaged_so", "damage")):
     subject(name, _done_by(verb), _say_done, "np")
+slot("countered_so", "", say=lambda value, p, many, head: a(noun(value, p, place=head)))
 for verb in ("exile", "discard", "mill", "reveal", "sacrifice"):
     subject(f"{verb}_so", _done_by(verb), _say_done, "np")
 subject("put_into_exile", _described("exile"), _say_done, "np")

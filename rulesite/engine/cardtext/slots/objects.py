@@ -65,8 +65,8 @@ def _plainly(builder: Any, made: Any, called: Any, meta: Any) -> Any:
         case ir.Self():
             named = made if words.startswith("this ") else builder.named
             return builder._note(meta, named, "this spell" if words == "this spell" else "self", surface="~")
-        case ir.Attached():
-            return builder._note(meta, made, called, surface=words)
+        case ir.Attached() | ir.AttachedCard():
+            return builder._note(meta, made, called or "card", surface=words)
         case ir.Memo():
             return builder._note(meta, made, "spell", surface=words)
         case ir.Rest():
