@@ -156,6 +156,16 @@ for said in ONCE:
     made("ending", f"{said}, {{do:simple}}", partial(_so_often, said))
 
 
+def _played_free_for_a_while(do: Any, span: Any) -> RawLasting:
+    """ "You may play it this turn without paying its mana cost"."""
+    if not isinstance(do, ir.May) or not isinstance(do.do, ir.PlayCard):
+        raise ValueError("a mana cost of what is not played")
+    return RawLasting(replace(do, do=replace(do.do, free=True)), span)
+
+
+made("clause", "{do:simple} {span:duration} without paying its mana cost", _played_free_for_a_while)
+
+
 def _copy_for_a_while(do: Any, span: Any, except_: tuple[ir.Node, ...]) -> RawLasting:
     """ "Becomes a copy of it until end of turn, except it has flying": the exceptions belong to the copy."""
 

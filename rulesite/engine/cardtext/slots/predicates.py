@@ -144,7 +144,7 @@ def _just_one(builder: Any, number: Any, place: Place) -> None:
 
 
 subject("in_control", lambda b, who, place: b._held_by(who), _say_holder, "pnp")
-subject("owning", lambda b, who, place: who, lambda value, p, many_, head: p.who(value), "pnp")
+subject("owning", lambda b, who, place: b._held_by(who), _say_holder, "pnp")
 slot("one_word", "adj", _one_word)
 slot("aimed_at", "(np|pnx|pron)", _aimed_at, lambda value, p, many_, head: some(value, p).text)
 slot(
