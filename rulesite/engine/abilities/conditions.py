@@ -723,6 +723,13 @@ class DamagePreventedThisWay(Condition):
 
 
 @node
+class NothingExchanged(Condition):
+    """The exchange of the step before was not made, or could not be."""
+
+    words = (says("condition1", "you don't or can't make a exchange"),)
+
+
+@node
 class RegeneratesThisWay(Condition):
     """An object regenerates by the shield that this is said of; only as it is used."""
 

@@ -231,6 +231,13 @@ class ExchangeControl(Instruction):
 
 
 @node
+class ResolvesAnyway(Instruction):
+    """The ability resolves even if its target is illegal by then."""
+
+    words = (says("simple", "this ability still resolves if its target becomes illegal"),)
+
+
+@node
 class Attach(Instruction):
     """Attach an Aura or Equipment to something."""
 

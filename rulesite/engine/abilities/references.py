@@ -261,6 +261,7 @@ class SomePlayer(Reference):
         reads("pnx", "a {who:pdesc}"),
         reads("pnx", "another {who:other_players}"),
         reads("pnx", "{:NUM} of your {who:of_your}"),
+        reads("pnx", "{:NUM} of {who:opponents_of} opponents"),
         prints("pnx", "{who:a_player}"),
     )
 

@@ -122,7 +122,7 @@ def _exchange_control(frame: Frame, node: ir.ExchangeControl) -> None:
     one, other = _two(_controlled(frame, node.one), _controlled(frame, node.other), node.one == node.other)
     if not one or not other or controller_of(kernel, one[0]) == controller_of(kernel, other[0]):
         kernel.note("the exchange cannot be completed, so no part of it happens")
-        frame.bound.did = False
+        frame.bound.did, frame.bound.memo["exchange"] = False, []
         return
     state = kernel.state
     holders = {one[0]: controller_of(kernel, other[0]), other[0]: controller_of(kernel, one[0])}
@@ -145,7 +145,7 @@ def _exchange_control(frame: Frame, node: ir.ExchangeControl) -> None:
             )
 
     happen(kernel, [], start)
-    frame.bound.did = True
+    frame.bound.did, frame.bound.memo["exchange"] = True, list(holders)
 
 
 @does(SwapAura)

@@ -93,6 +93,11 @@ def _turns(kernel: Kernel, thing: Thing, node: ir.TurnFace) -> bool:
     return thing.face_down == node.up
 
 
+@does(ir.ResolvesAnyway)
+def _resolves_anyway(frame: Frame, node: ir.ResolvesAnyway) -> None:
+    """Do nothing: the words are looked at as the ability begins to resolve."""
+
+
 @does(ir.Unattach)
 def _unattach(frame: Frame, node: ir.Unattach) -> None:
     commit(frame.kernel, [Event("attach", what, "", source=frame.source) for what in permanents(frame, node.what)])

@@ -251,6 +251,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "AttackTax",
                 "Indestructible",
                 "NotSo",
+                "NothingExchanged",
                 "KeywordAbility",
                 "PlayerCant",
                 "CanBlockOnly",

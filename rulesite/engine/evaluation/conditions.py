@@ -285,6 +285,13 @@ def _played_by(frame: Frame, node: PlayedBy, ref: str) -> bool:
     return played is not None and player_ref(str(played["player"])) in players
 
 
+@answers(CONDITIONS, ir.NothingExchanged)
+def _nothing_exchanged(frame: Frame, node: ir.NothingExchanged) -> bool:
+    if "exchange" not in frame.bound.memo:
+        raise NotModelled("whether an exchange was made, where none was tried")
+    return not frame.bound.memo["exchange"]
+
+
 @answers(CONDITIONS, ir.RegeneratesThisWay)
 def _regenerates_this_way(frame: Frame, node: ir.RegeneratesThisWay) -> bool:
     if REGENERATED not in frame.bound.memo:

@@ -7,7 +7,8 @@ from typing import Any
 
 from rulesite.engine.abilities.combining import Nothing
 from rulesite.engine.abilities.conjunctions import Delayed
-from rulesite.engine.abilities.permanent_instructions import Sacrifice
+from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.permanent_instructions import ResolvesAnyway, Sacrifice
 from rulesite.engine.abilities.references import ControllerOf, Self
 from rulesite.engine.abilities.static_parts import AsResolves, GivesFirst
 from rulesite.engine.abilities.target_slots import slots_named
@@ -77,7 +78,9 @@ def _targets_allow(kernel: Kernel, thing: Thing, play: Play) -> bool:
     paid_with = set() if kernel.rules.cost_targets_rechecked else _of_the_cost_alone(play.ability)
     if not kernel.has("targets_rechecked") or recheck(Frame(kernel, play.bound), slots, paid_with):
         return True
-    if not kernel.has("countered_without_targets"):
+    if not kernel.has("countered_without_targets") or any(
+        isinstance(part, ResolvesAnyway) for part in walk(getattr(play.ability, "effect", None))
+    ):
         return True
     tell_of(kernel, "fizzles", thing)
     if kernel.rules.illegal_targets_counter:

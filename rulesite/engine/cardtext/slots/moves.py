@@ -41,12 +41,16 @@ def say_moved(value: Any, p: Any, many_: bool, head: str) -> str:
 def _from_zone(builder: Any, zone: ir.InZone, place: Place) -> With:
     """ "A card … from your hand": the zone is added to the description."""
     builder._narrow(place.values["what"], zone)
+    if " from its owner's " in f" {builder._words(place.meta).lower()} ":  # an object is in no other player's
+        return With(zone.zone, {"surface": "its_owner"})
     return With(zone.zone, {"surface": "a"} if zone.whose is None else {})
 
 
 def _say_from_zone(value: Any, p: Any, many_: bool, head: str) -> str:
     if any(isinstance(part, ir.InZone) for part in ir.walk(_described(p.node.what, p))):
         return ""
+    if "its_owner" in p.node.surface.split():
+        return f"from its owner's {value}"
     return f"from {zone_name(value, None if 'a' in p.node.surface.split() else ir.You(), p)}"
 
 

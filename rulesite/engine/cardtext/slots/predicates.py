@@ -97,6 +97,9 @@ def _say_holder(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
     if isinstance(value, ir.EachPlayer) and value.who == OPPONENT and value.surface != "each":
         several = (p.plural_noun or p.opponents_many) and value.surface != "of some"
         return NounPhrase("your opponents" if several else "an opponent", plural=several)
+    of = next((part.of for part in ir.walk(value) if isinstance(part, ir.OpponentOf)), ir.You())
+    if isinstance(value, ir.EachPlayer) and of != ir.You() and value.surface != "each":
+        return NounPhrase(f"one of {p.whose(of)} opponents")
     who: NounPhrase = p.who(value)
     return NounPhrase("they", plural=True) if value == p.subject and not who.you else who
 
