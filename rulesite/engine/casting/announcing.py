@@ -40,6 +40,7 @@ from rulesite.engine.state.objects import Bindings, Play, Thing
 from rulesite.engine.state.zones import put_ability_on_stack
 
 from .choosing_modes import announce_choices
+from .paid_ahead import with_card_chosen
 from .payments import items
 from .play_costs import Request, Window, card_parts, pay, x_in
 from .splicing import with_spliced
@@ -123,7 +124,7 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
     announce_choices(frame, request, ability, stacked.label)
     _x_defined(frame, ability.restrictions, stacked.label)
     x_in(frame, ability.cost, stacked.label)
-    cost = items(frame, ability.cost, request.player)
+    cost = items(frame, with_card_chosen(frame, request.player, ability.cost), request.player)
     least = max((each.least for each in ability.restrictions if isinstance(each, LeastX)), default=0)
     if (frame.bound.x or 0) < least and kernel.has("activate_restriction"):
         raise kernel.illegal(f"X is at least {least} for {stacked.label}", "activate_restriction")

@@ -1,4 +1,5 @@
-"""Costs whose payment lowers the total cost: harmonize, emerge and offering.
+"""Costs whose payment decides the total cost: harmonize, emerge and offering lower it, and "exile a card and pay its
+mana cost" sets it.
 
 The player chooses what is tapped or sacrificed as the cost is announced (601.2b); the total is reduced by what it is
 (601.2f, `total_cost`); and it is tapped or sacrificed as the total cost is paid (601.2h).
@@ -8,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rulesite.engine.abilities.costs import Act, Cost, CostPart, ManaCostOf
+from rulesite.engine.abilities.moves import Move
 from rulesite.engine.abilities.permanent_instructions import Sacrifice, Tap
 from rulesite.engine.abilities.references import Chosen, Memo
 from rulesite.engine.evaluation.frame import Frame
@@ -39,3 +42,23 @@ def _chosen(frame: Frame, player: str, item: Item) -> list[Item]:
     for ref in chosen:
         kernel.note(f"{player} will {item.word} {kernel.label(ref)}", "announce_modes")
     return [replace(item, node=replace(node, what=Memo(PAID_AHEAD)))] if chosen else []
+
+
+def with_card_chosen(frame: Frame, player: str, cost: Cost) -> Cost:
+    """A cost with the card that one part of it moves chosen now, if another part is the mana cost of that card.
+
+    Raises :class:`IllegalAction` if there is none.
+    """
+    named = {part.of.verb for part in cost.parts if isinstance(part, ManaCostOf) and isinstance(part.of, Memo)}
+    return replace(cost, parts=tuple(_with_card(frame, player, part, named) for part in cost.parts)) if named else cost
+
+
+def _with_card(frame: Frame, player: str, part: CostPart, named: set[str | None]) -> CostPart:
+    move = part.do if isinstance(part, Act) else None
+    if not isinstance(move, Move) or not isinstance(move.what, Chosen) or move.verb not in named:
+        return part
+    chosen = choose_objects(frame, move.what, player, move.verb)
+    if not chosen:
+        raise frame.kernel.illegal(f"{player} has nothing to {move.verb}", "unpayable")
+    frame.bound.memo[move.verb] = frame.bound.memo[PAID_AHEAD] = chosen
+    return replace(part, do=replace(move, what=Memo(PAID_AHEAD)))
