@@ -55,8 +55,8 @@ def _gains(abilities: tuple[Node, ...]) -> Continuous:
 made("simple", "gain {abilities:kws}", _gains)
 made(
     "simple",
-    "don't untap during {whose:next_untapper} next untap step",
-    lambda whose: Continuous(Self(), (DoesntUntap(next_only=True, surface=whose),), "", surface=LONE),
+    "don't untap during {untapper:next_untapper} next untap step",
+    lambda untapper: Continuous(Self(), (DoesntUntap(True, untapper[1], surface=untapper[0]),), "", surface=LONE),
 )
 made(
     "simple",

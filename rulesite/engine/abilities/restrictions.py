@@ -340,13 +340,15 @@ class Indestructible(Change):
 
 @node
 class DoesntUntap(Change):
-    """Doesn't untap during its controller's untap step; `next_only`: only the next one."""
+    """Doesn't untap during its controller's untap step; `next_only`: only the next one, or that of the player `whose`
+    ("your next untap step", "that player's")."""
 
     next_only: bool = False
+    whose: Node | None = None
 
     words = (
         says("ovp", "don't untap during {surface:untapper} untap step"),
-        says("ovp", "don't untap during {surface:next_untapper} next untap step", next_only=True),
+        says("ovp", "don't untap during {surface,whose:next_untapper} next untap step", next_only=True),
         reads("cants", "untap"),
     )
 

@@ -8,7 +8,8 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.costs import Act, Cost, PayMana
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.moves import PLAY_FACE_DOWN
-from rulesite.engine.abilities.references import Memo, Self
+from rulesite.engine.abilities.references import Memo, Self, You
+from rulesite.engine.effects.durations import UNTAP
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import source_name
 from rulesite.engine.events.batch import commit, happen, keyword_done
@@ -252,7 +253,7 @@ def _exert(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     refs = permanents(frame, node.what or Self())
     remember(frame, "exert", refs)
     if refs:
-        perform(frame, ir.Continuous(Memo("exert"), (ir.DoesntUntap(next_only=True),), "next untap step"))
+        perform(frame, ir.Continuous(Memo("exert"), (ir.DoesntUntap(True, You()),), UNTAP))
     for ref in refs:
         frame.kernel.state.things[ref_id(ref) or 0].remembers["exerted"] = True
         happen(frame.kernel, [Event("status", ref, facts={"status": "exerted"})])

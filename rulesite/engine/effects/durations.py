@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.conditions import Condition, Holds
+from rulesite.engine.abilities.instructions import Continuous
 from rulesite.engine.abilities.node import walk
-from rulesite.engine.abilities.predicates import InZone
+from rulesite.engine.abilities.predicates import Controlled, InZone, parts_of
+from rulesite.engine.abilities.references import Every
+from rulesite.engine.abilities.restrictions import DoesntUntap
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.characteristics import look
-from rulesite.engine.state.game_state import Effect, ref_id
+from rulesite.engine.state.game_state import Effect, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 
 AS_CONTROLLED = "as controlled"
@@ -106,6 +109,46 @@ def end_of_the_gone(kernel: Kernel, last: str, player: str) -> None:
     for name in after[: after.index(player)] if player in after else after:
         if kernel.state.players[name].lost:
             end(kernel, *_UNTIL_A_TURN, player=name)
+
+
+UNTAP = "next untap step"
+"""The duration of what does not untap during the next untap step of a player, or of whoever controls it then."""
+
+
+def of_each_controller(node: Continuous) -> bool:
+    """Whether an effect with that duration speaks of the untap steps of whoever controls its objects then, and so ends
+    for each of them apart: "lands that player controls" are described by the player whose step it is."""
+    parts = parts_of(node.what.what) if isinstance(node.what, Every) else ()
+    named = any(isinstance(change, DoesntUntap) and change.whose is not None for change in node.changes)
+    return not named and not any(isinstance(part, Controlled) for part in parts)
+
+
+def end_for_untapped(kernel: Kernel, player: str) -> None:
+    """End what keeps objects from untapping in the untap step that a player has just had: for those that the player
+    controls, or all of it where its words name that player."""
+    if not kernel.has("duration"):
+        return
+    for effect in [each for each in kernel.state.effects if each.duration == UNTAP]:
+        frame, ref = Frame(kernel, effect.bound), player_ref(player)
+        named = [part.whose for part in effect.parts if isinstance(part, DoesntUntap) and part.whose is not None]
+        if named:
+            over = any(ref in frame.refs(whose) for whose in named)
+        elif effect.affected is not None:
+            effect.affected = [each for each in effect.affected if _waits(kernel, each, player)]
+            over = not effect.affected
+        else:
+            held = [part.by for part in walk(effect.what) if isinstance(part, Controlled)]
+            over = any(ref in frame.refs(by) for by in held)
+        kernel.state.touch()
+        if over:
+            kernel.state.effects.remove(effect)
+            kernel.note(f"{effect.label or 'an effect'} ends", "duration")
+
+
+def _waits(kernel: Kernel, ref: str, player: str) -> bool:
+    """Whether an object has not had an untap step of its controller, if a player had one."""
+    thing = kernel.thing(ref_id(ref) or 0)
+    return thing is not None and look(kernel, thing.id).controller != player
 
 
 def _in_a_later_turn(duration: str) -> bool:

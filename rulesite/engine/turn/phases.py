@@ -10,7 +10,7 @@ from rulesite.engine.abilities.static_parts import Replaces, SkipUnless
 from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.combat.combat_damage import combat_damage, has_first_strike
 from rulesite.engine.effects.continuous import changes_on, static_abilities
-from rulesite.engine.effects.durations import end, end_of_the_gone
+from rulesite.engine.effects.durations import end, end_for_untapped, end_of_the_gone
 from rulesite.engine.effects.unsupported import skips_turn
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.events.batch import commit, happen
@@ -267,7 +267,7 @@ def _untap(kernel: Kernel) -> None:
         player = look(kernel, thing.id).controller
         if not takes_turn(state, player) or not thing.tapped:
             continue
-        if changes_on(kernel, ref, DoesntUntap):
+        if _stays_tapped(kernel, ref, player):
             kernel.note(f"{thing.label} doesn't untap")
             continue
         if changes_on(kernel, ref, MayNotUntap) and not kernel.ask("untap", player, thing.label, "untap it"):
@@ -277,7 +277,16 @@ def _untap(kernel: Kernel) -> None:
         events = _allowed_to_untap(kernel, events, player)
     commit(kernel, events)
     for player in active_players(state):
-        end(kernel, "your next untap", "next untap step", player=player)
+        end(kernel, "your next untap", player=player)
+        end_for_untapped(kernel, player)
+
+
+def _stays_tapped(kernel: Kernel, ref: str, player: str) -> bool:
+    """Whether an effect keeps a permanent from untapping in this untap step of a player."""
+    return any(
+        change.whose is None or player_ref(player) in frame.refs(change.whose)
+        for change, frame in changes_on(kernel, ref, DoesntUntap)
+    )
 
 
 def _allowed_to_untap(kernel: Kernel, events: list[Event], active: str) -> list[Event]:

@@ -352,11 +352,20 @@ def _untapper(builder: Any, whose: Any, place: Place) -> str:
     return word(*UNTAPPERS)(builder._said(place.meta))
 
 
-def _next_untapper(builder: Any, whose: Any, place: Place) -> str:
-    mention = builder.mentions.of(whose)
-    if mention is not None and mention.slot is not None:
-        raise ValueError("the untap step of a player who may control none of them")
-    return _untapper(builder, whose, place)
+OF_EACH = ("its controller's", "their controllers'", "their controller's", "their")
+"""The words for the untap step of whoever controls each object then."""
+
+
+def _next_untapper(builder: Any, whose: Any, place: Place) -> tuple[str, Any]:
+    """The words for whose untap step it is, and that player, unless it is whoever controls each object then."""
+    words = builder._said(place.meta)
+    said = next((said for said in UNTAPPERS if f"{said} next untap step" in words), "")
+    return said, None if said in OF_EACH else whose
+
+
+def _whose_next_untap(value: Any, p: Any, many_: bool, head: str) -> str:
+    words, whose = value
+    return words or (p.untap_whose if whose is None else str(p.whose(whose)))
 
 
 def _whose_untap(value: Any, p: Any, many_: bool, head: str) -> str:
@@ -395,7 +404,7 @@ slot("landwalkers", "np", _landwalkers, _say_landwalkers)
 slot("within", "span", lambda b, span, place: With(None, {"during": span}), lambda value, p, many_, head: p.span_word)
 slot("per_combat", "each_combat", say=_each_combat)
 slot("untapper", "poss", _untapper, _whose_untap)
-slot("next_untapper", "poss", _next_untapper, _whose_untap)
+slot("next_untapper", "poss", _next_untapper, _whose_next_untap)
 slot("of_walls", "SUBTYPE", _of_walls, lambda value, p, many_, head: "Walls" if value == "Wall" else None)
 slot("same_keyword", "KEYWORD", _same_keyword)
 slot("creature", "CARDTYPE", say=lambda value, p, many_, head: "creature")
