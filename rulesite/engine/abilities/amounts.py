@@ -295,7 +295,8 @@ class ThatMuch(Amount):
     """ "that many", "that much": the number of the trigger event, or of the instruction before.
 
     `source` is "trigger" (e.g. the damage dealt, life gained), "previous" (the number that the last
-    instruction moved, discarded, drew, paid …) or "begun" (the number that there was as a reflexive ability triggered).
+    instruction moved, discarded, drew, paid …), "begun" (the number that there was as a reflexive ability triggered) or
+    "prevented" (the damage that a shield of this ability prevents).
     """
 
     source: str = "previous"

@@ -9,6 +9,7 @@ from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.looks import together
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import You
+from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import fixed, made, passes, prints, reads, says
 
 
@@ -176,3 +177,12 @@ class CreateBesides(Instruction):
     more: CreateToken
 
     words = (says("pvp", "create those tokens plus {more:newtoken}"),)
+
+
+@node
+class CreateOneOfEach(Instruction):
+    """Inside a replacement: for each token of several kinds that would be created, create one of each of these."""
+
+    tokens: tuple[Token, ...] = ()
+
+    words = (says("pvp", "create {:one} of each", tokens=ANY),)

@@ -228,7 +228,7 @@ class TokenCreated(Event):
         says("tokens_would", "one or more {what:kind+} would be created under your control", who=IsPlayerRef(You())),
         says("pevent", "{who:player} create {what:lost}"),
         reads("pwouldverb", "{who:player} would create one or more {what:kind+}", surface="several"),
-        reads("pwouldverb", "{who:player} would create {what:met}"),
+        reads("pwouldverb", "{who:player} would create {what:token_met}"),
         prints("pevent", "{who:player} create one or more {what:kind+}", surface="several"),
     )
 

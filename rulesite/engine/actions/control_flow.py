@@ -33,6 +33,7 @@ from rulesite.engine.state.teams import counters_of, life_of
 from .arriving_as import arriving_as
 from .common import in_turn, remember
 from .creating import as_stated
+from .lasting_effects import shielding
 from .other_kinds import of_another_kind
 from .subgames import then_goes_on
 
@@ -79,7 +80,7 @@ def _elided(frame: Frame, node: ir.Elided) -> None:
 
 @does(ir.Sequence)
 def _sequence(frame: Frame, node: ir.Sequence) -> None:
-    stated = _not_over(frame, as_stated(node.steps))
+    stated = _not_over(frame, shielding(as_stated(node.steps)))
     steps = stated if frame.kernel.has("in_written_order") else tuple(reversed(stated))
     game = frame.kernel.state
     with arriving_as(frame, steps) as elsewhere:
@@ -485,8 +486,9 @@ def _happens(frame: Frame, node: ir.Happens) -> None:
     happen(frame.kernel, [event])
 
 
+@does(ir.CreateOneOfEach)
 @does(ir.CreateBesides)
-def _create_besides(frame: Frame, node: ir.CreateBesides) -> None:
+def _create_besides(frame: Frame, node: ir.CreateBesides | ir.CreateOneOfEach) -> None:
     raise NotModelled("tokens besides those that would be created, among other things that happen instead")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.changes import (
@@ -22,7 +22,7 @@ from rulesite.engine.abilities.predicates import Owned, Predicate
 from rulesite.engine.abilities.references import Current, EachPlayer, Every, Several
 from rulesite.engine.effects.characteristic_changes import abilities_of, aspect_of
 from rulesite.engine.effects.copying import Copying, copiable, speaking, to_copy, underneath
-from rulesite.engine.effects.durations import running
+from rulesite.engine.effects.durations import UNTAP, of_each_controller, running
 from rulesite.engine.effects.forbidden import barred_keywords
 from rulesite.engine.effects.locked_in import freeze
 from rulesite.engine.effects.text_change import choose_words
@@ -122,7 +122,9 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
     of_each = not frame.bound.current and _counts_each(node)
     changes = () if of_each else tuple(_begun(frame, change) for change in node.changes)
     affected: list[str] | None = [now(frame, ref) for ref in frame.refs(node.what)]
-    if isinstance(node.what, Every) and not any(aspect_of(change) for change in node.changes):
+    locked = any(aspect_of(change) for change in node.changes)
+    locked = locked or (node.duration == UNTAP and of_each_controller(node))
+    if isinstance(node.what, Every) and not locked:
         affected = None
     effects = [_effect(frame, node, kept, refs) for kept, refs in _without_barred(kernel, changes, affected)]
     if of_each and affected:
@@ -268,6 +270,7 @@ def _prevent(frame: Frame, node: ir.PreventDamage) -> None:
     if node.duration == "now":
         raise NotModelled("only the damage that is being replaced can be prevented as it is dealt")
     state = frame.kernel.state
+    frame.bound.record.shields = frame.bound.record.shields or []
     inner = clone(frame.bound)
     targets: list[str | None] = [None]
     to, from_ = (_described(each) for each in (node.to, node.from_))
@@ -296,11 +299,29 @@ def _prevent(frame: Frame, node: ir.PreventDamage) -> None:
             label=f"the prevention of {source_name(frame)}",
         )
         state.effects.append(effect)
+        frame.bound.record.shields.append(effect.id)
         frame.kernel.note(
             f"{'all' if total is None else f'the next {total}'} damage to "
             f"{frame.kernel.label(target) if target else 'anything'} will be prevented",
             "prevention_shield",
         )
+
+
+def shielding(steps: tuple[ir.Instruction, ...]) -> tuple[ir.Instruction, ...]:
+    """The steps of an effect; what one of them does with "the damage prevented this way" is done each time that the
+    shields before it prevent some (615.5 in 2026-06-19), unless it waits for a time of its own."""
+    made: list[ir.Instruction] = []
+    for step in steps:
+        parts = list(walk(step))
+        shields = [place for place, each in enumerate(made) if isinstance(each, ir.PreventDamage)]
+        if not shields or ir.ThatMuch("prevented") not in parts or any(isinstance(each, ir.Delayed) for each in parts):
+            made.append(step)
+            continue
+        for place in shields:
+            shield: Any = made[place]
+            then = step if shield.then is None else ir.Sequence((shield.then, step))
+            made[place] = replace(shield, then=then)
+    return tuple(made)
 
 
 def _described(about: Node | None) -> Node | None:

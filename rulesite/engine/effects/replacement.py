@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulesite.engine.abilities import restrictions
+from rulesite.engine.abilities.amounts import Number
 from rulesite.engine.abilities.card_instructions import SearchTop
 from rulesite.engine.abilities.combat_events import DamageDealt
 from rulesite.engine.abilities.combining import Happens, Replace, Sequence
@@ -34,7 +35,7 @@ from rulesite.engine.abilities.static_parts import (
     PreventsDamage,
     Replaces,
 )
-from rulesite.engine.abilities.token_instructions import CreateBesides
+from rulesite.engine.abilities.token_instructions import CreateBesides, CreateOneOfEach, CreateToken
 from rulesite.engine.abilities.zone_events import ZoneChange
 from rulesite.engine.evaluation.amounts import counters_with
 from rulesite.engine.evaluation.event_matching import facts_of
@@ -44,7 +45,7 @@ from rulesite.engine.evaluation.references import now, source_name
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
-from rulesite.engine.state.event import Event
+from rulesite.engine.state.event import Event, tell
 from rulesite.engine.state.game_state import Effect, object_ref, player_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import COLOUR_OF, REGENERATED, Bindings, HeldAbility, Thing
@@ -405,12 +406,13 @@ class Replacing:
         finally:
             self.kernel.replaced_by = outer
 
-    def _besides(self, event: Event, frame: Frame, instead: CreateBesides) -> list[Event]:
-        """The creation of tokens besides those of an event: other replacements can change both from here on."""
+    def _planned(self, event: Event, frame: Frame, creating: Any) -> list[Event]:
+        """The creation of tokens besides those of an event, or in place of them: other replacements can change all of
+        it from here on."""
         kernel = self.kernel
         outer, kernel.planned = kernel.planned, []
         try:
-            self._instead(event, frame, instead.more)
+            self._instead(event, frame, creating)
             return kernel.planned
         finally:
             kernel.planned = outer
@@ -441,7 +443,10 @@ class Replacing:
                 _redirect(frame, event, instead.to)
             return [event]
         if isinstance(instead, CreateBesides) and event.kind == "create":
-            return [event, *self._besides(event, frame, instead)]
+            return [event, *self._planned(event, frame, instead.more)]
+        if isinstance(instead, CreateOneOfEach) and event.kind == "create":
+            each = (CreateToken(token, Number(event.amount)) for token in instead.tokens)
+            return self._planned(event, frame, Sequence(tuple(each)))
         if isinstance(instead, SearchTop) and event.kind == "search":
             event.facts["top"] = frame.amount(instead.amount)
             return [event]
@@ -510,14 +515,22 @@ class Replacing:
         return found
 
     def _shielded(self, event: Event, effect: Effect) -> list[Event]:
-        """The damage that a shield leaves; its further instructions are carried out right after it prevents some."""
+        """The damage that a shield leaves; its further instructions are carried out right after it prevents some of
+        what is dealt at one time."""
         wanted = event.amount
         left = prevent(self.kernel, event, effect, self._allotted(event, effect))
-        then, prevented = effect.parts[0].then, wanted - event.amount
-        if then is not None and prevented:
-            frame = Frame(self.kernel, clone(effect.bound))
-            frame.bound.previous = prevented
-            self.deferred.append(lambda: self.perform(frame, then))
+        then, prevented, time = effect.parts[0].then, wanted - event.amount, (f"effect {effect.id}", "")
+        if prevented:
+            tell(self.kernel, "prevented", effect=effect.id, amount=prevented)
+        if then is None or not prevented:
+            return left
+        if time in self.prevented:
+            bound = self.prevented[time].bound
+            bound.previous = bound.record.prevented = (bound.previous or 0) + prevented
+            return left
+        frame = self.prevented[time] = Frame(self.kernel, clone(effect.bound))
+        frame.bound.previous = frame.bound.record.prevented = prevented
+        self.deferred.append(lambda: self.perform(frame, then))
         return left
 
     def _allotted(self, event: Event, effect: Effect) -> int:

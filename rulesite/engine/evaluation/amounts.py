@@ -143,10 +143,23 @@ def _starting_life(frame: Frame, node: ir.StartingLife) -> int:
 @answers(AMOUNTS, ir.ThatMuch)
 def _that_much(frame: Frame, node: ir.ThatMuch) -> int:
     bound = frame.bound
+    if node.source == "prevented":
+        return _prevented_by_shields(frame)
     found = {"trigger": bound.event.get("amount"), "begun": bound.record.begun}.get(node.source, bound.previous)
     if found is None and AMOUNT not in frame.bound.passed_over:
         raise unbound(frame, '"that much"')
     return int(found or 0)
+
+
+def _prevented_by_shields(frame: Frame) -> int:
+    """How much damage a shield has just prevented; or all shields of the ability, since it made them."""
+    record = frame.bound.record
+    if record.prevented is not None:
+        return record.prevented
+    if record.shields is None:
+        raise unbound(frame, "the damage prevented this way")
+    told = (each.facts for each in frame.kernel.state.history if each.kind == "prevented")
+    return sum(int(each["amount"]) for each in told if each["effect"] in record.shields)
 
 
 @answers(AMOUNTS, ir.ThatNumber)

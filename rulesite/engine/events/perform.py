@@ -46,7 +46,16 @@ INSTRUCTIONS: dict[type, Doing] = {}
 # Instructions that only join others do nothing themselves, so they do not set whether anything was done.
 _JOINING = (
     *(ir.Sequence, ir.May, ir.Unless, ir.If, ir.ForEach, ir.Modal, ir.Repeat, ir.Reflexive, ir.OnceEachTurn),
-    *(ir.Delayed, ir.CreateReplacement, ir.Happens, ir.CreateBesides, ir.Nothing, ir.Elided, ir.Rounds),
+    *(
+        ir.Delayed,
+        ir.CreateReplacement,
+        ir.Happens,
+        ir.CreateBesides,
+        ir.CreateOneOfEach,
+        ir.Nothing,
+        ir.Elided,
+        ir.Rounds,
+    ),
 )
 
 

@@ -29,7 +29,8 @@ class AbilityRecord:
     step.
 
     `prevent_to`, `prevent_from` and `prevent_sources` limit a shield: predicates for the recipients and sources of
-    damage, or the sources themselves. `copied` is the card that something became a copy of, `goads` the player who
+    damage, or the sources themselves; `shields` are the ids of the shields that it made, `prevented` is the damage that
+    a shield has just prevented. `copied` is the card that something became a copy of, `goads` the player who
     goads, `looked_like` the types that objects had when a delayed ability was made.
 
     `mana_made` is the mana that was added last, with whether it is restricted.
@@ -63,6 +64,8 @@ class AbilityRecord:
     prevent_to: Any = None
     prevent_from: Any = None
     prevent_sources: list[str] | None = None
+    shields: list[int] | None = None
+    prevented: int | None = None
     copied: Any = None
     goads: str | None = None
     looked_like: dict[str, list[str]] | None = None

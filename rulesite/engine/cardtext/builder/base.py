@@ -94,7 +94,7 @@ class BuilderPart:
         mention = self.mentions.of(who)
         if mention is not None and isinstance(mention.ref, ir.SomePlayer):
             mention = self.mentions.amend(mention, ref=ir.EachPlayer(mention.ref.who), subtype="controller")
-            if mention.ref.who == OPPONENT:
+            if mention.ref.who in (OPPONENT, ir.IsPlayer()):
                 mention = self.mentions.amend(mention, surface=mention.surface or "of some")
         return mention.ref if mention is not None and isinstance(mention.ref, ir.You) else who
 

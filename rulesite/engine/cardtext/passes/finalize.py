@@ -261,12 +261,20 @@ def _given(part: Any, host: Host, again: Again) -> Any:
     return replace(part, changes=tuple(map(change, part.changes)))
 
 
+def _of_shield(part: Any) -> Any:
+    """An amount of damage "prevented this way", as that which a shield prevents."""
+    said = getattr(part, "surface", "") in ("damage_prevented", "each_damage_prevented")
+    return replace(part, source="prevented") if isinstance(part, ir.ThatMuch) and said else part
+
+
 def _prevented(part: Any) -> Any:
     """ "The next time …, prevent that damage. You gain life equal to the damage prevented this way": at that time."""
     if not isinstance(part, ir.Sequence):
         return part
     steps: list[Any] = []
     for step in part.steps:
+        if any(isinstance(each, ir.PreventDamage) and each.duration != "now" for each in steps):
+            step = ir.rewrite(step, _of_shield)
         before: Any = steps[-1] if steps else None
         instead = before.replacement.instead if isinstance(before, ir.CreateReplacement) else None
         so_much = any(

@@ -162,6 +162,9 @@ def _costing(builder: Any, ref: Any, place: Place) -> tuple[Any, str]:
         raise ValueError("what permanents cost: spells do")
     if ir.IsObject(ir.Memo("cast")) in ir.walk(test):
         raise ValueError("what spells that are cast this way cost")
+    for mention in builder.mentions.within(ref):
+        if isinstance(mention.ref, ir.EachPlayer):  # "for each other spell that player has cast this turn"
+            builder.mentions.amend(mention, later=ir.ControllerOf(ir.Current()))
     return test, said
 
 

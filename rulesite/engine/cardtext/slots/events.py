@@ -194,6 +194,15 @@ slot("blocked_by", "np", _blocked_by)
 slot("met", "np", lambda b, ref, place: b._other(ref), _some)
 
 
+def _token_met(builder: Any, ref: Any, place: Place) -> ir.Predicate:
+    """A token that would be created: it is no permanent yet."""
+    parts = ir.parts_of(builder._other(ref))
+    return ir.both(*(part for part in parts if part != ir.IsPermanent()))
+
+
+slot("token_met", "np", _token_met, _some)
+
+
 def _prevented_from(builder: Any, ref: Any, place: Place) -> ir.Predicate:
     """ "If damage from a red source is prevented this way": "the source" is the source of the damage."""
     test: ir.Predicate = builder._other(ref)

@@ -100,6 +100,8 @@ def _say_holder(value: Any, p: Any, many_: bool, head: str) -> NounPhrase:
     of = next((part.of for part in ir.walk(value) if isinstance(part, ir.OpponentOf)), ir.You())
     if isinstance(value, ir.EachPlayer) and of != ir.You() and value.surface != "each":
         return NounPhrase(f"one of {p.whose(of)} opponents")
+    if isinstance(value, ir.EachPlayer) and value.who == ir.IsPlayer() and value.surface == "of some":
+        return NounPhrase("a player")
     who: NounPhrase = p.who(value)
     return NounPhrase("they", plural=True) if value == p.subject and not who.you else who
 

@@ -8,6 +8,7 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.builder.instructions import sequence
 from rulesite.engine.cardtext.builder.raw_nodes import RawDuring, RawJoin, RawNow, RawOfChoice
+from rulesite.engine.cardtext.passes.keywords import predefined_token
 from rulesite.engine.cardtext.passes.mood import as_instruction
 from rulesite.engine.cardtext.printing.descriptions import some
 from rulesite.engine.language.english import number
@@ -18,7 +19,7 @@ from rulesite.engine.language.sorts import Place, With, slot, sort
 def _replacing(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) -> Any:
     """A replacement; "the next time" makes it an order, with its source chosen first."""
     if phrase.make is not ir.Replace or not values.get("once"):
-        return _made(phrase, values)
+        return _one_of_each(builder, _made(phrase, values))
     event, chosen = values["event"], []
     duration = "turn" if isinstance(event, RawNow) else "permanent"
     event = event.event if isinstance(event, RawNow) else event
@@ -31,6 +32,26 @@ def _replacing(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) 
 def _of_the_event(said: Any) -> Any:
     """The words about an event that would happen: "that much" is the amount it would have."""
     return ir.rewrite(said, lambda n: replace(n, source="trigger") if n == ir.ThatMuch() else n)
+
+
+def _one_of_each(builder: Any, replacement: Any) -> Any:
+    """ "If you would create a Clue or Food token, instead create one of each": a token of each of those kinds.
+
+    Raises ValueError if they are no several kinds that the rules define.
+    """
+    event = replacement.event
+    if not isinstance(replacement, ir.Replace) or not isinstance(replacement.instead, ir.CreateOneOfEach):
+        return replacement
+    parts = ir.parts_of(event.what) if isinstance(event, ir.TokenCreated) else ()
+    kinds = next((part.parts for part in parts if isinstance(part, ir.AnyOf)), ())
+    tokens = [
+        predefined_token(ir.Token((), (kind.subtype,), surface="known"), builder.quoted_reader)
+        for kind in kinds
+        if isinstance(kind, ir.HasSubtype)
+    ]
+    if not kinds or len(tokens) < len(kinds) or not all(token.types for token in tokens):
+        raise ValueError("one of each of which tokens")
+    return replace(replacement, instead=replace(replacement.instead, tokens=tuple(tokens)))
 
 
 def _made(phrase: Phrase, values: dict[str, Any]) -> Any:

@@ -92,6 +92,7 @@ class Clauses(BuilderPart):
         if isinstance(made[0], ir.ForEach) and isinstance(made[0].do, ir.May) and made[0].do.then is None and made[1:]:
             optional, *rest = self._optional([made[0].do, *made[1:]])
             made = [replace(made[0], do=optional), *rest]
+        made = _all_for_each(made)
         if all(isinstance(step, ir.Instruction) for step in made):
             return sequence(*made)
         return tuple(part for step in made for part in (step if isinstance(step, tuple) else (step,)))
@@ -360,6 +361,23 @@ def _joined_words(said: str, text: str, part: Any) -> str:
     if joint:
         return f"{said}{' ' if joint[0].isalpha() else ''}{joint} {text}"
     return f"{said}. {text}"
+
+
+def _all_for_each(steps: list[Any]) -> list[Any]:
+    """ "For each card exiled this way, search that library for a card and exile it": the first words hold for all that
+    the sentence orders, but for a shuffling at its end.
+
+    Raises ValueError if the first order has taken the number into an amount of its own.
+    """
+    first, *rest = steps
+    if not rest or not isinstance(first, ir.Instruction) or "each" not in first.surface.split():
+        return steps
+    end = len(rest) - isinstance(rest[-1], ir.Shuffle)
+    if not rest[:end]:
+        return steps
+    if not isinstance(first, ir.ForEach) or not all(isinstance(step, ir.Instruction) for step in rest[:end]):
+        raise ValueError("what else is done for each")
+    return [replace(first, do=sequence(first.do, *rest[:end])), *rest[end:]]
 
 
 @says(ir.ForEach)
