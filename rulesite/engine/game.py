@@ -224,6 +224,15 @@ class Game(SettingUp):
             lambda: player_actions.end_an_effect(self.kernel, player, thing_id), self._answers(player, mana, (), None)
         )
 
+    def ignore_effect(self, player: str, name: str | int, mana: Iterable[str] = ()) -> None:
+        """Ignore the effect of a static ability of this object until end of turn, for the cost that it says: a special
+        action."""
+        thing_id = self.id(name, player)
+        self._act(
+            lambda: player_actions.ignore_an_effect(self.kernel, player, thing_id),
+            self._answers(player, mana, (), None),
+        )
+
     def pass_priority(self, player: str = "", choices: dict[str, Any] | None = None) -> str:
         """The player with priority passes; returns "next player", "resolved" or "step over" (the next step has begun).
 

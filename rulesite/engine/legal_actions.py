@@ -22,6 +22,7 @@ from rulesite.engine.abilities.player_rules import AsThoughInYours, MayPlay
 from rulesite.engine.abilities.references import You
 from rulesite.engine.abilities.static_parts import AdditionalCost, AlternativeCost
 from rulesite.engine.casting.ending_effects import endable
+from rulesite.engine.casting.ignoring_effects import ignorable
 from rulesite.engine.casting.mana_abilities import available, mana_abilities_of
 from rulesite.engine.casting.mana_pool import COLOURED, enough
 from rulesite.engine.casting.permissions import PERMISSION, as_own, permissions
@@ -79,7 +80,7 @@ class PlayerAction:
     """An action of a player.
 
     ``kind``: "pass", "all pass", "land", "cast", "activate", "turn up", "suspend", "foretell", "plot", "unlock",
-    "bring in", "end", "attack" or "block".
+    "bring in", "end", "ignore", "attack" or "block".
     ``thing`` is the object's id, ``number`` that of its activated ability (from 1), ``face`` the face or half,
     ``alternative`` an alternative cost, ``option`` an optional additional cost, ``against`` the player or object that
     is attacked or blocked, ``mana`` the permanents tapped for it.
@@ -114,6 +115,7 @@ class PlayerAction:
             "bring in": lambda: game.set_aside(self.player, self.thing, "bring in", mana=mana),
             "unlock": lambda: game.unlock(self.player, self.thing, self.face, mana),
             "end": lambda: game.end_effect(self.player, self.thing, mana),
+            "ignore": lambda: game.ignore_effect(self.player, self.thing, mana),
             "attack": lambda: game.attack(self.player, {self.thing: self.against}, mana=mana),
             "block": lambda: game.block(self.player, {f"object {self.thing}": self.against}, mana=mana),
         }  # fmt: skip
@@ -462,6 +464,8 @@ def _candidates(game: Game, player: str) -> Iterator[PlayerAction]:
         yield from _safely(_of_permanent, game, player, state.things[thing_id])
         if endable(game.kernel, player, thing_id):
             yield PlayerAction(player, "end", thing_id)
+        if ignorable(game.kernel, player, state.things[thing_id]):
+            yield PlayerAction(player, "ignore", thing_id)
 
 
 def _permitted(game: Game, player: str) -> Iterator[int]:

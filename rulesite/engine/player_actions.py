@@ -12,6 +12,7 @@ from rulesite.engine.actions.subgames import finish
 from rulesite.engine.casting.announcing import Request, activate
 from rulesite.engine.casting.assisting import ASSIST
 from rulesite.engine.casting.ending_effects import end_effect
+from rulesite.engine.casting.ignoring_effects import ignore_effect
 from rulesite.engine.casting.mana_abilities import activate_mana, make_mana
 from rulesite.engine.casting.mana_pool import is_mana_ability
 from rulesite.engine.casting.paying_now import pay_now
@@ -237,6 +238,14 @@ def end_an_effect(kernel: Kernel, player: str, thing_id: int) -> None:
     """End an effect of an object's ability for the cost that it says: a special action that does not use the stack."""
     _need_priority(kernel, player)
     end_effect(kernel, player, thing_id)
+    give_priority(kernel, player)
+
+
+def ignore_an_effect(kernel: Kernel, player: str, thing_id: int) -> None:
+    """Ignore the effect of an object's static ability for the cost that it says: a special action that does not use the
+    stack."""
+    _need_priority(kernel, player)
+    ignore_effect(kernel, player, thing_id)
     give_priority(kernel, player)
 
 

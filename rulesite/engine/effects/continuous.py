@@ -21,7 +21,7 @@ from rulesite.engine.evaluation.frame import Frame, sees
 from rulesite.engine.evaluation.keyword_meanings import expanded
 from rulesite.engine.state.characteristics import look, view
 from rulesite.engine.state.face_down import abilities_face_down
-from rulesite.engine.state.game_state import Effect, object_ref, ref_id
+from rulesite.engine.state.game_state import Effect, object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.land_types import BASIC_BY_NAME, mana_ability_of
 from rulesite.engine.state.objects import Bindings, Card, Characteristics, HeldAbility, Thing
@@ -34,6 +34,8 @@ from .sieges import siege_ability
 from .unsupported import check_heeded
 
 C = TypeVar("C", bound=Node)
+IGNORING = "ignoring"
+"""The kind of an effect by which a player ignores that of a static ability (116.2d in 2026-06-19)."""
 TURNED_DOWN = "turned down"
 """The memory key by which a card is marked as being cast face down, before it is a spell."""
 
@@ -361,10 +363,24 @@ def affected_by(kernel: Kernel, part: Part) -> list[str]:
 
     An object that it gives its controller control of is thereby in range.
     """
-    found = _described_by(kernel, part)
+    found = _not_ignored(kernel, part, _described_by(kernel, part))
     if not kernel.state.options.ranges or any(isinstance(change, ir.SetController) for change in part.changes):
         return found
     return [ref for ref in found if sees(part.frame, ref)]
+
+
+def _not_ignored(kernel: Kernel, part: Part, found: list[str]) -> list[str]:
+    """The objects and players that a part applies to, without players who ignore it, and what they control."""
+    ignoring = {
+        ref
+        for effect in kernel.state.effects
+        if effect.kind == IGNORING and part.kin and effect.what == part.kin
+        for ref in effect.affected or ()
+    }
+    if not ignoring:
+        return found
+    controllers = {ref: look(kernel, each).controller for ref in found if (each := ref_id(ref)) is not None}
+    return [ref for ref in found if ref not in ignoring and player_ref(controllers.get(ref, "")) not in ignoring]
 
 
 def _described_by(kernel: Kernel, part: Part) -> list[str]:

@@ -306,9 +306,8 @@ def test_a_coin_is_flipped_until_a_flip_is_lost() -> None:
     assert len(game.hand("Ann")) == 2
 
 
-IGNORED = "Any player may pay {2} for that player to ignore this effect until end of turn."
 REFUSED = {
-    "an effect that may be ignored": f"Players can't search libraries. {IGNORED}",
+    "what is lost with mana": "A player losing unspent mana causes that player to lose that much life.",
 }
 
 

@@ -349,6 +349,10 @@ class Actor(Fighting):
         name, thing_id, mods = self._with_thing(action)
         self.game.end_effect(name, thing_id, mods.mana)
 
+    def _ignores_effect(self, action: Action) -> None:
+        name, thing_id, mods = self._with_thing(action)
+        self.game.ignore_effect(name, thing_id, mods.mana)
+
     def _with_thing(self, action: Action) -> tuple[str, int, Mods]:
         """The player who takes a special action with an object, once the others have passed, the object, and the
         modifiers."""

@@ -28,7 +28,10 @@ from rulesite.engine.state.names import exact_option
 
 from .wording import name_of
 
-PAYABLE = ("play", "activate", "turn_up", "suspends", "foretells", "plots", "brings_in", "unlocks", "attack", "block")
+PAYABLE = (
+    *("play", "activate", "turn_up", "suspends", "foretells", "plots", "brings_in", "unlocks"),
+    *("ignores_effect", "attack", "block"),
+)
 """The kinds of sentences that may say what is tapped for them."""
 MAX_MEANS = 40
 """Permanents and cards that are looked at for one payment, at most."""

@@ -74,6 +74,8 @@ def sentence_of(game: Game, action: PlayerAction) -> str:
             sentence = f"{player} unlocks {action.face} of {name}"
         case "end":
             sentence = f"{player} ends {name}'s effect"
+        case "ignore":
+            sentence = f"{player} ignores {name}'s effect"
         case "attack":
             against = action.against
             target = name_of(game, things[against]) if isinstance(against, int) else against
