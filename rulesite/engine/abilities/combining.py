@@ -9,7 +9,7 @@ from functools import partial
 
 # Not in alphabetical order: the modules it needs are imported in the order of their nodes.
 # isort: off
-from rulesite.engine.abilities.amounts import THAT_KIND, Amount, Number, ThatMuch, Times, Total
+from rulesite.engine.abilities.amounts import THAT_KIND, Amount, Half, Number, ThatMuch, Times, Total
 from rulesite.engine.abilities.card_instructions import Search
 from rulesite.engine.abilities.changes import Change, GrantAbilities
 from rulesite.engine.abilities.conditions import Condition
@@ -510,6 +510,18 @@ class Replace(Node):
             " {event:that_holder} instead",
             instead=Happens(amount=Times(2, ThatMuch("trigger"))),
             surface="each kind",
+        ),
+        says(
+            "replacement",
+            "if {event:counters_by_player}, put twice that many of each of those kinds of counters on that permanent or"
+            " player instead",
+            instead=Happens(amount=Times(2, ThatMuch("trigger"))),
+        ),
+        says(
+            "replacement",
+            "if {event:counters_by_player}, they put half that many of each of those kinds of counters on that"
+            " permanent or player instead, rounded down",
+            instead=Happens(amount=Half(ThatMuch("trigger"), "down")),
         ),
         prints("replacement", f"{WOULD}, instead {SKIP}. if you do, {{instead:told}}", surface="skip ahead"),
         prints("replacement", f"{WOULD}, {SKIP} instead. if you do, {{instead:told}}", surface="skip"),

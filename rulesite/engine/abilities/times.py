@@ -12,7 +12,7 @@ from rulesite.engine.abilities.conditions import Condition, Holds
 from rulesite.engine.abilities.events import Event
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Anything, InZone, Predicate
-from rulesite.engine.language.phrases import choice, made, passes, prints, reads, says
+from rulesite.engine.language.phrases import choice, fixed, made, passes, prints, reads, says
 
 choice(
     "steplong",
@@ -38,11 +38,15 @@ choice(
     your_next_turn="until {:own_turn} next turn",
     end_of_your_next_turn="until the end of {:own_turn} next turn",
     your_next_upkeep=("until {:own_turn} next upkeep", "until the beginning of {:own_turn} next upkeep"),
-    your_next_untap="until {:own_turn} next untap step",
     own_next_end="until {:own_turn} next end step",
     next_untap_step="during {:poss} next untap step",
     permanent="for the rest of the game",
 )
+fixed("duration", "your next untap", "until your next untap step", read=False)
+ITS_UNTAP = "its controller's next untap"
+"""The duration of an effect that ends for each of its objects with the untap step of whoever controls it then."""
+fixed("duration", ITS_UNTAP, "until its controller's next untap step", read=False)
+made("duration", "until {whose:untapping} next untap step", lambda whose: whose)
 
 
 @node

@@ -184,7 +184,8 @@ def _move_counters(frame: Frame, node: ir.MoveCounters) -> None:
             moved = _moved_counters(frame, node, frame.kernel.state.things[ref_id(source) or 0].counters)
             for kind, count in moved.items():
                 away = Event("counters", source, amount=-count, facts={"counter": kind})
-                commit(frame.kernel, [away, Event("counters", target, amount=count, facts={"counter": kind})])
+                put = Event("counters", target, player=frame.controller, amount=count, facts={"counter": kind})
+                commit(frame.kernel, [away, put])
 
 
 def _moved_counters(frame: Frame, node: ir.MoveCounters, there: dict[str, int]) -> dict[str, int]:

@@ -262,10 +262,8 @@ def _pay(frame: Frame, player: str, item: Item, about: str, spent_on: str) -> No
         case "evidence":
             _collect_evidence(frame, player, item, about)
         case "loyalty":
-            loyalty = {"counter": "loyalty"}
-            commit(
-                kernel, [Event("counters", object_ref(frame.source), amount=item.amount, facts=loyalty, tags=("cost",))]
-            )
+            ref, loyalty = object_ref(frame.source), {"counter": "loyalty"}
+            commit(kernel, [Event("counters", ref, player=player, amount=item.amount, facts=loyalty, tags=("cost",))])
         case _:
             _pay_act(frame, player, item, about)
 

@@ -8,6 +8,7 @@ from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.predicates import Controlled, InZone, parts_of
 from rulesite.engine.abilities.references import Every
 from rulesite.engine.abilities.restrictions import DoesntUntap
+from rulesite.engine.abilities.times import ITS_UNTAP
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.game_state import Effect, player_ref, ref_id
@@ -124,11 +125,11 @@ def of_each_controller(node: Continuous) -> bool:
 
 
 def end_for_untapped(kernel: Kernel, player: str) -> None:
-    """End what keeps objects from untapping in the untap step that a player has just had: for those that the player
-    controls, or all of it where its words name that player."""
+    """End what keeps objects from untapping in the untap step that a player has just had, or lasts until it: for those
+    that the player controls, or all of it where its words name that player."""
     if not kernel.has("duration"):
         return
-    for effect in [each for each in kernel.state.effects if each.duration == UNTAP]:
+    for effect in [each for each in kernel.state.effects if each.duration in (UNTAP, ITS_UNTAP)]:
         frame, ref = Frame(kernel, effect.bound), player_ref(player)
         named = [part.whose for part in effect.parts if isinstance(part, DoesntUntap) and part.whose is not None]
         if named:

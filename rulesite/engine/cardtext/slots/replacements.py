@@ -103,6 +103,22 @@ def _counters_would(value: Any, p: Any, many: bool, head: str) -> str | None:
     return f"one or more {kind} would be put on {some(value.on, p)}"
 
 
+PERMANENT_OR_PLAYER = ir.AnyOf((ir.IsPermanent(), ir.IsPlayer()))
+
+
+def _on_either(builder: Any, event: Any, place: Place) -> Any:
+    if event.on != PERMANENT_OR_PLAYER:
+        raise ValueError("counters put on that permanent or player, where they are put elsewhere")
+    return event
+
+
+def _counters_by_player(value: Any, p: Any, many: bool, head: str) -> str | None:
+    if not isinstance(value, ir.CountersPut) or value.on != PERMANENT_OR_PLAYER:
+        return None
+    kind = f"{value.kind} counters" if value.kind else "counters"
+    return f"{some(value.who, p, 'player')} would put one or more {kind} on a permanent or player"
+
+
 def _same_kind(builder: Any, kind: Any, place: Place) -> Any:
     if str(kind) != place.values["event"].kind:
         raise ValueError("other counters instead of some")
@@ -159,6 +175,7 @@ slot("elsewhere", "elsewhere", lambda b, it, place: place.values["event"], _else
 slot("would", "wouldevent", lambda b, event, place: (event, None), _say_would)
 slot("counters_by_effect", "countersput", say=_counters_by_effect)
 slot("counters_would", "countersplaced", say=_counters_would)
+slot("counters_by_player", "countersbyplayer", _on_either, _counters_by_player)
 slot("same_kind", "countername", _same_kind, lambda value, p, many, head: value.kind)
 slot("dealt_to", "recipient", lambda b, to, place: ir.Happens(to=to), _dealt_to)
 slot("that_holder", "np", _named_holder, _that_holder)

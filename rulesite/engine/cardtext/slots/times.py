@@ -73,6 +73,15 @@ def _own_turn(builder: Any, whose: Any, place: Place) -> Any:
     return whose
 
 
+def _untapping(builder: Any, whose: Any, place: Place) -> str:
+    """How long an effect lasts until the untap step of "you", or of "its controller". Raises ValueError for others."""
+    if isinstance(whose, ir.You):
+        return "your next untap"
+    if "its controller's" not in builder._words(place.meta).lower():
+        raise ValueError("another player’s next untap step, as a duration")
+    return ir.ITS_UNTAP
+
+
 def _said(words: Callable[[Any], str | None]) -> Callable[[Any, Any, bool, str], str | None]:
     """Prints a slot by a function of the printer alone."""
     return lambda value, p, many, head: words(p)
@@ -96,6 +105,7 @@ slot("whose_turn", "poss", _whose_turn, _say_whose_turn)
 slot("any_players", "pdesc")
 slot("each_step", "steplong", say=_each_step)
 slot("next_turn_of", "poss", say=lambda value, p, many, head: p.whose(value))
+slot("untapping", "poss", _untapping)
 slot("own_turn", "poss", _own_turn, _said(lambda p: "your"))
 slot("each_or_next", "", say=_said(lambda p: "the next" if p.next_step else "each"))
 slot("next_time", "", say=_next_time)

@@ -89,6 +89,11 @@ class Events(BuilderPart):
     def countersput(self, kind: str | None, on: Any) -> ir.Event:
         return ir.CountersPut(kind, self._other(on), by_effect=True)
 
+    def countersbyplayer(self, who: Any, kind: str | None, on: Any, player: Any) -> ir.Event:
+        """ "You would put one or more counters on a permanent or player"."""
+        either = ir.AnyOf((self._other(on), getattr(player, "test", player)))
+        return ir.CountersPut(kind, either, who=self._as_test(who))
+
     def countersplaced(self, kind: str | None, on: Any) -> ir.Event:
         return ir.CountersPut(kind, self._other(on))
 
