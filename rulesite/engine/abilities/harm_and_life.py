@@ -20,7 +20,7 @@ AS_BEFORE = "as before"
 @node
 class DealDamage(Instruction):
     """A source (an object) deals damage to objects and players; `divided`: split among them as its controller chooses;
-    `excess_to`: the recipient of damage above lethal damage."""
+    `evenly`: an equal part to each, rounded down; `excess_to`: the recipient of damage above lethal damage."""
 
     amount: Amount
     to: Node
@@ -28,8 +28,14 @@ class DealDamage(Instruction):
     divided: bool = False
     preventable: bool = True
     excess_to: Node | None = None
+    evenly: bool = False
 
     words = (
+        says(
+            "ovp",
+            "{source:dealer} deal {amount:some_damage} divided evenly, rounded down, among {to:np}",
+            evenly=True,
+        ),
         says("ovp", "{source:dealer} deal {amount:damages} to {to:recipient}"),
         says("ovp", "{source:dealer} deal an additional {amount:some_damage} to {to:recipient}", surface="additional"),
         says("ovp", "{source:dealer} deal {amount:some_damage} divided as you choose among {to:np}", divided=True),

@@ -51,7 +51,10 @@ def _deal(frame: Frame, node: ir.DealDamage) -> None:
         if isinstance(amount, ir.AtLeast):  # "an amount of damage of your choice": one for all
             amount = ir.Number(frame.amount(amount))
         bound.current = source if each_deals else outer
-        for ref in _damaged(frame, node):
+        damaged = _damaged(frame, node)
+        if node.evenly:  # on resolution, among those that are still legal
+            amount = ir.Number(frame.amount(amount) // max(1, len(damaged)))
+        for ref in damaged:
             bound.current = source if each_deals else ref
             total = bound.division.get(ref, 0) if node.divided else frame.amount(amount)
             if node.excess_to is not None and total > (most := _lethal(frame, source_id, ref)):
