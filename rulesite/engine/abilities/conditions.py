@@ -753,6 +753,8 @@ for verb, done, head in (*DONE_THIS_WAY, ("sacrifice", "sacrificed", "")):
     for doer in ("you", "they", "that player", "the player"):
         does = f"{verb}s" if doer.endswith("player") else verb
         means("this_way", f"{doer} {does} {{what:{verb}_now{head}}} this way", _done_to(verb), surface=doer)
+        dont = "doesn't" if doer.endswith("player") else "don't"
+        means("contrary", f"{doer} {dont} {verb} {{what:{verb}_now{head}}} this way", _done_to(verb), surface=doer)
 
 
 @node
