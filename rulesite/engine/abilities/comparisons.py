@@ -251,7 +251,7 @@ means(
     AIMED,
     surface="only one",
 )
-means("condition1", "{who:someone} don't control {what:such}", _so_many(_under("who"), "=", ZERO), surface="not")
+means("condition1", "{who:someone} don't control {what:none_such}", _so_many(_under("who"), "=", ZERO), surface="not")
 
 EXCESS = Comparison(ExcessDealt(), ">=", ONE)
 means("condition1", "excess damage was dealt this way", EXCESS, surface="excess", manner="past")

@@ -95,13 +95,13 @@ means(
 SHARES = SharesQuality(hole("quality"), hole("with_"))
 means(
     "condition1",
-    "{of:something} share a {quality:shared_quality} with {with_:np}",
+    "{of:something} share a {quality:shared_quality} with {with_:alike}",
     Holds(hole("of"), SHARES),
     printed=False,
 )
 means(
     "contrary",
-    "{of:something} don't share a {quality:shared_quality} with {with_:np}",
+    "{of:something} don't share a {quality:shared_quality} with {with_:alike}",
     Holds(hole("of"), SHARES),
     printed=False,
 )

@@ -222,11 +222,11 @@ means("post", "that wasn't put onto the battlefield", Not(IsObject(Memo("put")))
 means("relative", "isn't on the battlefield", Not(IsPermanent()))
 made(
     "relative",
-    "share a {one:shared_quality} or {other:shared_quality} with {with_:any_such}",
+    "share a {one:shared_quality} or {other:shared_quality} with {with_:alike}",
     lambda one, other, with_: AnyOf((SharesQuality(one, with_), SharesQuality(other, with_)), surface="share"),
 )
 OF_ANOTHER = Not(SharesQuality(hole("quality"), hole("with_")))
-means("relative", "don't share a {quality:shared_quality} with {with_:any_such}", OF_ANOTHER)
+means("relative", "don't share a {quality:shared_quality} with {with_:alike}", OF_ANOTHER)
 means("relative", "isn't {status:word}", Not(HasStatus(hole("status"))), read=False)
 means("post", "other than {whose:poss} {zone:zones_of_each}", Not(OF_A_ZONE), surface="other than", read=False)
 means("post", "other than {what:a_such}", Not(WHAT), surface="other than", read=False)

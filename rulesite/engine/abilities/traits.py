@@ -314,10 +314,10 @@ class SharesQuality(Predicate):
     words = (
         says("withs", "that name", surface="that name", quality="name", with_=ANY),
         prints("withs", "the same {quality:kind_of}", surface="same", with_=ANY),
-        says("withs", "the same name as {with_:np}", quality="name"),
-        says("withs", "the same {quality:stat} as {with_:np}"),
-        says("relative", "share a {quality:shared_quality} with {with_:np}"),
-        says("relative", "share at least {:just_one} {quality:shared_quality} with {with_:np}", surface="at least"),
+        says("withs", "the same name as {with_:alike}", quality="name"),
+        says("withs", "the same {quality:stat} as {with_:alike}"),
+        says("relative", "share a {quality:shared_quality} with {with_:alike}"),
+        says("relative", "share at least {:just_one} {quality:shared_quality} with {with_:alike}", surface="at least"),
     )
 
 

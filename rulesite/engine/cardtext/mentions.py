@@ -213,8 +213,9 @@ class Mentions:
             else:
                 copied = [step.token for step in ir.walk(branch.then) if isinstance(step, ir.CreateToken)]
                 self._part_from(copied, ghosts[:1])
-        for number, creation in enumerate(creations):  # nor does what it is a copy of
-            self._part_from(creation.token, ghosts[number : number + 1] if in_order else ghosts)
+        for number, creation in enumerate(creations):  # nor does what it is a copy of, or attached to
+            own = ghosts[number : number + 1] if in_order else ghosts
+            self._part_from((creation.token, creation.attached), own)
 
     def _part_from(self, tree: Any, ghosts: list[Mention]) -> None:
         """Note that the pronouns in a tree do not mean the last of some mentions before them."""

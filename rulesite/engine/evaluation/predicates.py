@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 from rulesite.engine import abilities as ir
@@ -434,7 +435,15 @@ def _most_life(frame: Frame, node: ir.MostLife, ref: str) -> bool:
 @answers(PREDICATES, ir.SharesQuality)
 def _shares(frame: Frame, node: ir.SharesQuality, ref: str) -> bool:
     mine = quality_values(frame.kernel, node.quality, ref)
-    return any(mine & quality_values(frame.kernel, node.quality, other) for other in frame.refs(node.with_))
+    with_ = _candidate_included(node.with_)
+    others = [other for other in frame.refs(with_) if with_ == node.with_ or other != ref]
+    return any(mine & quality_values(frame.kernel, node.quality, other) for other in others)
+
+
+@cache
+def _candidate_included(with_: Node) -> Any:
+    """ "Shares a color with another creature": all creatures, among them the one that is described."""
+    return ir.rewrite(with_, lambda part: ir.Anything() if part == ir.OtherThan(ir.Candidate()) else part)
 
 
 def quality_values(kernel: Kernel, quality: str, ref: str) -> frozenset[str]:

@@ -56,7 +56,9 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
     kind = noun(ability.quality, Printer(date)) if ability.quality is not None else entry.get("of_all", "")
     text = text.replace("<kind>", kind).replace("<name>", f'"{getattr(ability.quality, "name", "")}"')
     text = text.replace("<n>", number or cost)
-    spoken = ability.cost is not None and any(isinstance(part, _SPOKEN) for part in ability.cost.parts)
+    spoken = ability.cost is not None and (
+        len(ability.cost.parts) > 1 or any(isinstance(part, _SPOKEN) for part in ability.cost.parts)
+    )
     if spoken:
         cost = lowered = _STANDS_IN
     for verb in ("pay", "pays", "additional"):
@@ -93,7 +95,8 @@ def _costing(limit: ir.AbilityCosts, keyword: str) -> ir.StaticAbility:
 
 
 _SPOKEN = (ir.ManaCostOf, ir.PayManaAmount)
-"""Costs that must be computed: they are read with the keyword, and have no meaning inside its definition."""
+"""Costs that must be computed: they are read with the keyword, and have no meaning inside its definition. So are costs
+of several parts: after "unless", a comma would end what is paid."""
 _STANDS_IN = "{COST}"
 
 

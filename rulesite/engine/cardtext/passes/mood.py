@@ -221,7 +221,7 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
         condition = replace(step.condition, surface=f"{step.condition.surface} {step.surface}".strip())
         return inner[0], condition if inner[1] is None else ir.AllSo((condition, inner[1]), surface=step.surface)
     if isinstance(step, ir.Continuous) and step.duration == UNSAID:
-        also = "".join(f" {word}" for word in ("also", "same_true") if word in step.surface.split())
+        also = "".join(f" {word}" for word in ("also", "same_true", "bare") if word in step.surface.split())
         return (ir.Applies(step.what, step.changes, surface=f"{step.joint}{also}"),), None
     if isinstance(step, ir.Continuous) and step.while_ is not None:
         return (ir.Applies(step.what, step.changes),), step.while_

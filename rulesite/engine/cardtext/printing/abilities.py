@@ -175,7 +175,8 @@ def trigger(n: ir.TriggeredAbility, p: Printer) -> str:
     elif isinstance(held[0], ir.IsStep) and held[0].surface == "during":
         during, held = f" during {held[0].step}", held[1:] or [None]
     elif held[0] is not None and "while" in held[0].surface.split():
-        during, held = f" while {p.say(replace(held[0], surface=''))}", held[1:] or [None]
+        stated = " ".join(word for word in held[0].surface.split() if word != "while")
+        during, held = f" while {p.say(replace(held[0], surface=stated))}", held[1:] or [None]
     rest = n.condition if not during else held[0] if len(held) == 1 else ir.AllSo(tuple(held))
     condition = f", if {p.say(rest)}" if rest is not None else ""
     return f"{event}{during}{condition}"
@@ -264,7 +265,8 @@ def _parts(n: ir.StaticAbility, p: Printer) -> str:
             granted = [one for change in part.changes for one in getattr(change, "abilities", ())]
             said += f" and with {listed([p.inner(one) for one in granted])}"
             continue
-        joint = part.surface.removesuffix(" also").removesuffix(" same_true") if isinstance(part, ir.Applies) else ""
+        words = part.surface.split() if isinstance(part, ir.Applies) else ()
+        joint = " ".join(word for word in words if word not in ("also", "same_true", "bare"))
         said += f"{' ' if joint[:1].isalpha() else ''}{joint or '.'} {p.say(part)}"
     return said
 

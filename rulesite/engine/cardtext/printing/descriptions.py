@@ -211,6 +211,8 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
     part = part_of(test, p)
     if test.surface.startswith("that has") and part.text.startswith("without "):
         part = Part(f"that {'don' if many else 'doesn'}'t have {part.text.removeprefix('without ')}", "after")
+    if test.surface == "that has" and isinstance(test, ir.Not) and isinstance(test.part, ir.SharesQuality):
+        part = Part(f"that {'don' if many else 'doesn'}'t have {p.said(test.part, 'withs')}", "after")
     if test.surface == "that is" and isinstance(test, ir.Not) and isinstance(test.part, ir.HasSupertype | ir.HasColor):
         part = Part(f"that {'aren' if many else 'isn'}'t {part.text.removeprefix('non')}", "after")
     if test.surface == "that is" and isinstance(test, ir.Not) and isinstance(test.part, ir.HasSubtype | ir.HasType):

@@ -269,6 +269,12 @@ def _one_such(builder: Any, what: Any, place: Place) -> ir.Predicate:
     return builder._as_test(what)
 
 
+def _none_such(builder: Any, what: Any, place: Place) -> ir.Predicate:
+    """The predicate for what there is none of, so that no pronoun means it: "if you don't control a Bear, tap it"."""
+    builder.mentions.nest(what)
+    return _one_such(builder, what, place)
+
+
 def _so_many_such(builder: Any, what: Any, place: Place) -> tuple[ir.Predicate, ir.Amount | None]:
     """The predicate for each of them, and how many of them one player must have done it to; None for one."""
     mention = builder.mentions.of(what)
@@ -313,6 +319,7 @@ slot("ones_of", "ones", say=_ones)
 slot("several_ones", "conddesc", say=_several)
 slot("only_those", "desc", lambda b, desc, place: ir.both(ir.IsPermanent(), ir.Not(desc.test)))
 slot("such", "np", _one_such, _such)
+slot("none_such", "np", _none_such, _such)
 slot("so_many_such", "np", _so_many_such)
 slot(
     "such_card_or_permanent",

@@ -146,6 +146,15 @@ def _bearing(builder: Any, what: Any, place: Place) -> Any:
     return ir.Every(mention.ref.what, surface="any of them")
 
 
+def _alike(builder: Any, what: Any, place: Place) -> Any:
+    """What something shares a quality with: "a creature" is any creature, "another creature" any but that thing."""
+    return ir.rewrite(_bearing(builder, what, place), _other_than_candidate)
+
+
+def _other_than_candidate(part: Any) -> Any:
+    return replace(part, than=ir.Candidate()) if part == ir.OtherThan(ir.Self()) else part
+
+
 def _say_bearing(value: Any, p: Any, many: bool, head: str) -> str:
     return some(value.what, p).text if value.surface == "any of them" else str(p.who(value))
 
@@ -182,7 +191,7 @@ slot(
         _say_bearing(value, p, many, head) if value.surface == "any of them" else p.np(value).text.removeprefix("all ")
     ),
 )
-slot("any_such", "np", _bearing, _say_bearing)
+slot("alike", "np", _alike, _say_bearing)
 slot("player_named", "pnx", say=lambda value, p, many, head: str(p.who(value)))
 slot("quality_of", "quality", say=_quality)
 slot("not_quality", "quality", say=_not_quality)
