@@ -241,14 +241,19 @@ class Delayed(Instruction):
 
 @node
 class IfManaSpent(Instruction):
-    """If the mana just added is spent on a matching spell, something is done as it is spent."""
+    """If the mana just added is spent on a matching spell, something is done as it is spent; `then` is a `Reflexive` where
+    that triggers ("when you spend this mana to cast …")."""
 
     home: ClassVar[str] = ANYWHERE
 
     what: Predicate
     then: Instruction
 
-    words = (says("ending", "if that mana is spent on {what:spent_for}, {then:instruction}"),)
+    words = (
+        says("ending", "if that mana is spent on {what:spent_for}, {then:instruction}"),
+        says("ending", "when you spend this mana to cast {what:spent_for}, {then:triggered_so}", surface="this"),
+        says("ending", "when that mana is spent to cast {what:spent_for}, {then:triggered_so}", surface="that"),
+    )
 
 
 @node

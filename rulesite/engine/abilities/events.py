@@ -129,13 +129,23 @@ NO_MANA = "isn't a mana ability"
 
 @node
 class Activates(Event):
-    """A player plays (activates) an ability whose source fits; `no_mana`: except mana abilities."""
+    """A player plays (activates) an ability whose source fits; `no_mana`: except mana abilities; `keyword`: one behind
+    this keyword ("an exhaust ability")."""
 
     source: Predicate
     who: Predicate = Anything()
     no_mana: bool = False
+    keyword: str = ""
 
     words = (
+        says("pevent", "{who:player} activate a {keyword:before_ability} {:ability_played}", source=Anything()),
+        says(
+            "pevent",
+            f"{{who:player}} activate a {{keyword:before_ability}} {{:ability_played}} that {NO_MANA}",
+            source=Anything(),
+            no_mana=True,
+            surface="that",
+        ),
         says("pevent", "{who:player} activate a {:ability_played}", source=Anything()),
         says(
             "pevent",

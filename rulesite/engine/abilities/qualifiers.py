@@ -246,6 +246,18 @@ HISTORIC = AnyOf((HasType("artifact"), HasSupertype("legendary"), HasSubtype("Sa
 """An artifact, a legendary object or a Saga."""
 OUTLAW = AnyOf(tuple(map(HasSubtype, ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"))))
 """An object with one of the creature types that are called outlaws (700.12 in 2026-06-19)."""
+BASIC_LAND_TYPES = AnyOf(tuple(map(HasSubtype, ("Plains", "Island", "Swamp", "Mountain", "Forest"))), surface="basic")
+"""An object with at least one of the basic land types."""
+
+
+def _of_type(kind: str) -> Predicate:
+    """ "A land card with a basic land type"."""
+    if kind != "basic land type":
+        raise ValueError(f"a {kind}, whichever it is")
+    return BASIC_LAND_TYPES
+
+
+made("withs", "a {kind:typesort}", _of_type)
 PERMANENT_TYPES = AnyOf(tuple(map(HasType, ("artifact", "battle", "creature", "enchantment", "land", "planeswalker"))))
 """The card types of permanent cards."""
 

@@ -140,7 +140,7 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
             object_ref(stacked.id),
             player=request.player,
             source=thing.id,
-            facts={"key": held.key, "mana": mana},
+            facts={"key": held.key, "mana": mana, "keyword": held.keyword},
         )
     ]
     if held.keyword in ("crew", "saddle"):

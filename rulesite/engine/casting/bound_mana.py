@@ -60,7 +60,7 @@ def _do_as_spent(kernel: Kernel, mana: BoundMana, spent_on: str) -> None:
     bound.event = {"subject": spent_on, "player": bound.controller}
     frame = Frame(kernel, bound)
     if frame.matches(mana.on, spent_on):
-        spell.remembers[done] = True
+        spell.remembers[done] = bound.did = True
         perform(frame, mana.then)
 
 

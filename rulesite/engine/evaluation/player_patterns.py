@@ -88,7 +88,7 @@ def _plays_land(frame: Frame, pattern: ir.PlaysLand, event: Event) -> list[Facts
 def _activates(frame: Frame, pattern: ir.Activates, event: Event) -> list[Facts]:
     if event.kind != "activate" or not fits(frame, pattern.source, object_ref(event.source)):
         return []
-    if pattern.no_mana and event.facts.get("mana"):
+    if (pattern.no_mana and event.facts.get("mana")) or pattern.keyword not in ("", event.facts.get("keyword")):
         return []
     return (
         [facts(object_ref(event.source), event.ref, event.player, 1)]

@@ -28,7 +28,7 @@ from rulesite.engine.cardtext.passes.other_than import (
     other_than_spoken_of,
     other_than_taken,
 )
-from rulesite.engine.cardtext.passes.own_deeds import done_itself, of_all_steps
+from rulesite.engine.cardtext.passes.own_deeds import done_itself, of_all_steps, put_this_way
 from rulesite.engine.cardtext.passes.repeated_modes import with_targets_again
 from rulesite.engine.cardtext.passes.repeated_tokens import tokens_like_before
 from rulesite.engine.cardtext.passes.that_much import bind_amounts
@@ -389,10 +389,12 @@ def _to_the_end(part: Any) -> Any:
     ability as well, but for what is done if the player did not."""
     steps = part.steps if isinstance(part, ir.Sequence) else ()
     for place, step in enumerate(steps):
-        if isinstance(step, ir.Reflexive):
+        reflexive = step.then if isinstance(step, ir.IfManaSpent) else step
+        if isinstance(reflexive, ir.Reflexive):
             rest = steps[place + 1 :]
             after = next((number for number, later in enumerate(rest) if _asks_anew(later)), len(rest))
-            whole = replace(step, effect=sequence(step.effect, *rest[:after]))
+            whole = replace(reflexive, effect=sequence(reflexive.effect, *rest[:after]))
+            whole = whole if step is reflexive else replace(step, then=whole)
             return sequence(*steps[:place], whole, *rest[after:]) if after else part
     return part
 
@@ -421,7 +423,7 @@ def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
     for change in (*_CHANGES, _to_the_end, with_what_follows, done_by_whom, _crews_no_creature, _each_other):
         ability = ir.rewrite(ability, change)
     _refuse_late_targets(ability)
-    ability = of_all_steps(done_itself(ability))
+    ability = of_all_steps(put_this_way(done_itself(ability)))
     ability = _reflexive_targets(tokens_like_before(other_than_taken(ir.rewrite(ability, other_than_alike))))
     if isinstance(ability, ir.SpellAbility) and host.is_spell_only:
         return other_than_before(bind_amounts(ability))

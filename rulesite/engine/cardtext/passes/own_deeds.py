@@ -85,6 +85,58 @@ def of_all_steps(ability: Any) -> Any:
     return ir.rewrite(ability, bound)
 
 
+def put_this_way(ability: Any) -> Any:
+    """The ability, with what was "put into a graveyard this way" bound to what the steps before did to it.
+
+    Raises UnclearError where several steps did so in different ways.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Destroy all creatures. Draw a card for each creature card put into your graveyard this way.")
+    []
+    """
+    event = ability.event if isinstance(ability, ir.TriggeredAbility) else None
+    for kind, verb, deed in _WATCHED:
+        if isinstance(event, kind) and not any(isinstance(part, deed) for part in ir.walk(ability.effect)):
+            watched = partial(_of_event, verb)
+            effect, targets = ir.rewrite((ability.effect, ability.targets), watched)
+            return replace(ability, effect=effect, targets=targets)
+
+    def bound(part: Any) -> Any:
+        if not isinstance(part, ir.Sequence):
+            return part
+        verbs: list[str] = []
+        steps: list[Any] = []
+        for step in part.steps:
+            steps.append(ir.rewrite(step, partial(_put_by, verbs)))
+            verbs += [verb for verb in _deeds(step) if verb in _TO_GRAVEYARDS]
+            verbs += ["mill"] * sum(isinstance(each, ir.Mill) for each in ir.walk(step))
+        return replace(part, steps=tuple(steps))
+
+    return ir.rewrite(ability, bound)
+
+
+_TO_GRAVEYARDS = ("destroy", "sacrifice", "discard")
+_WATCHED = ((ir.Milled, "mill", ir.Mill), (ir.Discarded, "discard", ir.Discard))
+"""Events whose objects may be called what was done so "this way": the event, its verb, and a step that does so."""
+
+
+def _of_event(verb: str, part: Any) -> Any:
+    """ "Whenever one or more cards are milled, … the number of land cards milled this way": those of the event."""
+    if isinstance(part, ir.IsObject) and part.what == ir.Memo(verb):
+        return ir.IsObject(ir.TriggerObject(), surface=f"{ir.PARTICIPLES[verb]} this way")
+    return part
+
+
+def _put_by(verbs: Sequence[str], part: Any) -> Any:
+    """A description of what was put into a graveyard, by the verb of the steps that did so."""
+    done = part.what if isinstance(part, ir.IsObject) else None
+    if not isinstance(done, ir.Memo) or (done.verb, done.surface) != ("mill", "put") or not verbs or "mill" in verbs:
+        return part
+    if len(set(verbs)) > 1:
+        raise UnclearError("which step put something into a graveyard this way")
+    return replace(part, what=replace(done, verb=verbs[0], every=len(verbs) > 1))
+
+
 def _of_several(verbs: set[str], part: Any) -> Any:
     """A description of what was done "this way" by verbs of several steps means the objects of all of them."""
     done = part.what if isinstance(part, ir.IsObject) else None

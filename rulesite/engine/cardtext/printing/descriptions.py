@@ -142,6 +142,9 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
     if isinstance(test, ir.All) and test.surface == "spell":
         pieces.place = "spell"
         return
+    if isinstance(test, ir.IsObject) and test.surface.endswith("ed this way"):
+        pieces.after.append(test.surface)
+        return
     if isinstance(test, ir.IsObject) and getattr(test.what, "surface", "") == "put":
         return  # "put into a graveyard this way": printed with the zone
     if isinstance(test, ir.Not) and test.surface == "but":
@@ -154,6 +157,13 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
         return
     if isinstance(test, ir.Not) and test.part == ir.OUTLAW:
         pieces.before.append("non-outlaw")
+        return
+    if test == ir.BASIC_LAND_TYPES and test.surface.endswith("basic"):
+        said = f"that {'have' if many else 'has'}" if test.surface.startswith("that has") else "with"
+        pieces.after.append(f"{said} a basic land type")
+        return
+    if test == ir.HasStatus("ring-bearer"):
+        pieces.nouns.append(["ring-bearer"])
         return
     if test == ir.PERMANENT_TYPES:
         pieces.nouns.append(["permanent"])

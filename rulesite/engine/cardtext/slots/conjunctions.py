@@ -418,6 +418,14 @@ slot("first_step", "", say=_first_step)
 slot("other_steps", "", say=lambda value, p, many_, head: p.say(sequence(*value.steps[1:])))
 slot("either_deed", "eitherdeed")
 slot("reflexive", "", say=_of_reflexive)
+slot(
+    "triggered_so",
+    "instruction",
+    lambda b, do, place: ir.Reflexive(do),
+    lambda value, p, many_, head: (
+        _of_reflexive((value.effect, value.targets), p, many_, head) if isinstance(value, ir.Reflexive) else None
+    ),
+)
 slot("unremarked", "simple", say=_unremarked)
 slot("remarks", "", say=lambda value, p, many_, head: remarks(value, p) if _countering(value) else "")
 slot("payer_pays", "unlesscost", _paying, _say_paying)

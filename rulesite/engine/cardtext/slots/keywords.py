@@ -149,7 +149,7 @@ def _apart(builder: Any, word: Any, place: Place) -> str:
     return str(word).lower()
 
 
-slot("before_ability", "(KEYWORD|UNKNOWN|CNAME)", _apart, lambda value, p, many, head: value)
+slot("before_ability", "(KEYWORD|UNKNOWN|CNAME)", _apart, lambda value, p, many, head: value or None)
 
 
 # ---- its cost, its number

@@ -335,6 +335,7 @@ either_kind = ir.IsAbility(surface="activated or triggered")
 for words, core in {
     "token": Core(ir.IsToken(), "permanent", "token"),
     "outlaw": Core(ir.OUTLAW, "permanent", "creature"),
+    "ring-bearer": Core(ir.HasStatus("ring-bearer"), "permanent", "creature"),
     "kicked spell": Core(ir.HasStatus("kicked"), "spell", "spell"),
     "permanent card": Core(ir.PERMANENT_TYPES, "card", "card"),
     "permanent spell": Core(ir.PERMANENT_TYPES, "spell", "spell"),
