@@ -313,7 +313,8 @@ class Modal(Instruction):
     `maximum` modes, more under the condition of `also`; `repeatable`: a mode may be chosen more than once. `who`
     chooses. `kicked`: the minimum and maximum if the spell is kicked. `unchosen`: only modes not yet chosen, this
     "turn" or ever ("game"), for this ability of the object. `costs`: what each mode costs in addition (spree, tiered).
-    `again`: the modes with targets of their own, for a second choice of the same mode, a third …
+    `again`: the modes with targets of their own, for a second choice of the same mode, a third …; `worth`: how much of
+    the maximum each mode takes up, if it is not one ("up to five {P} worth of modes").
     """
 
     modes: tuple[Instruction, ...]
@@ -327,6 +328,15 @@ class Modal(Instruction):
     also: Instruction | None = None
     costs: tuple[Cost, ...] = ()
     again: tuple[tuple[Instruction, ...], ...] = ()
+    worth: tuple[int, ...] = ()
+
+    def taken_up(self, numbers: Sequence[int]) -> int:
+        """How much of the maximum the modes with these numbers take up.
+
+        >>> Modal((Nothing(), Nothing()), worth=(1, 3)).taken_up([2, 1, 2])
+        7
+        """
+        return sum(self.worth[number - 1] for number in numbers) if self.worth else len(numbers)
 
     def chosen(self, numbers: Iterable[int]) -> list[Instruction]:
         """The instructions of the modes with these numbers (from 1), in order.

@@ -41,7 +41,7 @@ class CounterSpell(Instruction):
 class ChooseQuality(Instruction):
     """A player chooses a "color", "creature type", "basic land type", "land type", "card name", "number",
     "opponent", "player" …; remembered with the object (or with this effect). `among`: the name of a matching card; a
-    number is from `least` to `most`."""
+    number is from `least` to `most`; `only`: one of these words."""
 
     quality: str
     who: Node = You()
@@ -49,6 +49,7 @@ class ChooseQuality(Instruction):
     among: Predicate = Anything()
     most: int | None = None
     least: int = 0
+    only: tuple[str, ...] = ()
 
     home: ClassVar[str] = "pvp"
     words = (
@@ -59,6 +60,7 @@ class ChooseQuality(Instruction):
         says("chosen", "a color other than {except_:other_color}", quality="color"),
         says("chosen", "a {:creature} type other than {except_:other_type}", quality="creature type"),
         says("chosen", "{except_:colors_named}", surface="either", quality="color"),
+        says("chosen", "{only:types_named}", surface="of these", quality="card type"),
         says("chosen", "a color of {among:such}", quality="color"),
         says("chosen", "a {among:such_card} name", quality="card name"),
         reads("chosen", "a {among:such_card}", quality="card name"),
@@ -68,6 +70,12 @@ class ChooseQuality(Instruction):
 
 
 made("colors_named", "{one:COLORWORD} or {other:COLORWORD}", lambda one, other: (str(one), str(other)))
+made("types_named", "{one:CARDTYPE} or {other:CARDTYPE}", lambda one, other: (str(one), str(other)))
+made(
+    "types_named",
+    "{one:CARDTYPE}, {two:CARDTYPE}, or {three:CARDTYPE}",
+    lambda one, two, three: (str(one), str(two), str(three)),
+)
 ANY_OPPONENT = ChooseQuality("opponent", surface="and", joint="and")
 passes("pvp", "choose {:chosen}", surface="apart")
 passes("pvp", "name {:chosen}", surface="apart", printed=False)

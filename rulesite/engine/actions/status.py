@@ -192,8 +192,8 @@ def _choose_quality(frame: Frame, node: ir.ChooseQuality, player: str) -> None:
     elif node.quality == "color" and node.among != ir.Anything():
         _choose_color_among(frame, node, player)
         return
-    elif node.quality in words:
-        options = [word for word in words[node.quality] if word not in node.except_]
+    elif node.only or node.quality in words:
+        options = [word for word in node.only or words[node.quality] if word not in node.except_]
         value = kernel.choose_word(node.quality, player, about, f"choose a {node.quality}", options)
     elif node.quality in FREE:
         value = choose_freely(frame, node, player)

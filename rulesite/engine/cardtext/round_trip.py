@@ -101,7 +101,7 @@ def paragraphs(text: str) -> list[str]:
         line = re.sub(r"^\[([+−–-]?[\dX]+)\]:", r"\1:", line.strip())
         if not line:
             continue
-        if line.startswith(("•", "+ ")) and made:
+        if line.startswith(("•", "+ ", "{P}")) and made:
             made[-1] += "\n" + line
         else:
             made.append(line)

@@ -46,7 +46,8 @@ def announce_choices(
             chosen = list(able)
         else:
             chosen = list(named)
-        while not named and len(chosen) < (high if modal.repeatable else min(high, max(low, len(able)))):
+        most = high if modal.repeatable else min(high, max(low, len(able)))
+        while not named and modal.taken_up(chosen) + min(modal.worth, default=1) <= most:
             enough = len(chosen) >= low
             others = "" if modal.repeatable or not chosen else f" besides {', '.join(map(str, chosen))}"
             asked = f"choose a{'nother' if chosen else ''} mode of {count}{others}{', or 0: no more' if enough else ''}"
@@ -55,8 +56,8 @@ def announce_choices(
                 break
             chosen.append(mode)
         if (
-            not low <= len(chosen) <= high
-            or any(not 1 <= mode <= count for mode in chosen)
+            any(not 1 <= mode <= count for mode in chosen)
+            or not low <= modal.taken_up(chosen) <= high
             or (len(set(chosen)) < len(chosen) and not modal.repeatable)
         ):
             raise kernel.illegal(f"{about} does not have the modes {chosen}", "announce_modes")

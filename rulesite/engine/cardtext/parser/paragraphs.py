@@ -18,6 +18,7 @@ from rulesite.engine.cardtext.parser.structure import (
     costly_choice,
     find_choice,
     paragraphs,
+    pawprint_choice,
     sentences,
     split_at,
 )
@@ -226,7 +227,8 @@ class Paragraphs(Rows):
         if keywords is not None:
             self.made.extend(keywords)
             return
-        choice = costly_choice(words, self.kinds["—"], bullets) or find_choice(words, self.kinds["—"], bullets)
+        kinds = (costly_choice, pawprint_choice, find_choice)
+        choice = next(filter(None, (find(words, self.kinds["—"], bullets) for find in kinds)), None)
         if choice is not None:
             self._with_choice(words, choice)
             return
@@ -428,6 +430,7 @@ class Paragraphs(Rows):
             unchosen=choice.unchosen,
             also=also,
             costs=tuple(self._parse(cost, "cost", builder) for cost in choice.costs),
+            worth=choice.worth,
             surface=choice.keyword,
         )
         before = choice.before if who is None else []

@@ -10,7 +10,7 @@ from rulesite.engine.language.words import Word
 
 @dataclass
 class Paragraph:
-    """The words of a paragraph, and whether it begins with a bullet, or the "+" of a mode with a cost."""
+    """The words of a paragraph, and whether it begins with a bullet, the "+" of a mode with a cost, or pawprints."""
 
     words: list[Word]
     bullet: bool = False
@@ -25,7 +25,8 @@ def paragraphs(text: str, words: list[Word]) -> list[Paragraph]:
         if line != last or not made:
             before = text[text.rfind("\n", 0, word.start) + 1 : word.start]
             costs = word.value == "+" and bool(made)
-            made.append(Paragraph([], costs or "•" in before))
+            paws = bool(made) and _PAWPRINTS.fullmatch(word.value) is not None
+            made.append(Paragraph([], costs or paws or "•" in before))
             last = line
             if costs:
                 continue
@@ -33,6 +34,9 @@ def paragraphs(text: str, words: list[Word]) -> list[Paragraph]:
             made.append(Paragraph([], True))
         made[-1].words.append(word)
     return made
+
+
+_PAWPRINTS = re.compile(r"(?:\{P\})+")
 
 
 def sentences(words: list[Word], stop: str) -> list[list[Word]]:
@@ -71,6 +75,7 @@ class Choice:
     unchosen: str | None = None
     costs: tuple[list[Word], ...] = ()
     keyword: str = ""
+    worth: tuple[int, ...] = ()
 
 
 COSTLY = {"spree": None, "tiered": 1}
@@ -92,6 +97,22 @@ def costly_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choic
         costs.append(cost)
         modes.append(rest)
     return Choice([], 1, COSTLY[keyword] or len(modes), modes, costs=tuple(costs), keyword=keyword)
+
+
+def pawprint_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choice | None:
+    """The choice of modes that are worth pawprints, each as many as stand before it, or None (700.2i in 2026-06-19)."""
+    said = " ".join(word.value for word in words).lower()
+    most = re.fullmatch(r"choose up to (\d+) \{p\} worth of modes \. you may choose (.+) \.?", f"{said} ")
+    if most is None or most[2].strip(" .") != "the same mode more than once":
+        return None
+    worth, modes = [], []
+    for paragraph in later:
+        paws, rest = split_at(paragraph.words, dash) or ([], [])
+        if len(paws) != 1 or not _PAWPRINTS.fullmatch(paws[0].value) or not rest:
+            return None
+        worth.append(paws[0].value.count("P"))
+        modes.append(rest)
+    return Choice([], 0, int(most[1]), modes, repeatable=True, worth=tuple(worth)) if modes else None
 
 
 def find_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choice | None:

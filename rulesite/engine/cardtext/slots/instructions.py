@@ -171,6 +171,7 @@ slot(
     lambda b, named, place: tuple(color for color in vocabulary().colors if color not in named),
     lambda value, p, many_, head: listed([color for color in vocabulary().colors if color not in value], "or"),
 )
+slot("types_named", "types_named", say=lambda value, p, many_, head: listed(value, "or") if value else None)
 slot("all_deeds", "ovpsand")
 slot(
     "other_type",

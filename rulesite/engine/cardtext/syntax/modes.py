@@ -103,6 +103,9 @@ def _modal(n: ir.Modal, p: Printer) -> str:
         sign, shown = ("+" if n.surface == "spree" else "•"), zip(n.costs, modes, strict=True)
         rows = "".join(f"\n{sign} {p.say(cost)} — {sentences(mode)}." for cost, mode in shown)
         return n.surface + rows.removesuffix(".")
+    if n.worth:
+        rows = "".join(f"\n{'{P}' * paws} — {sentences(mode)}." for paws, mode in zip(n.worth, modes, strict=True))
+        return f"{who} up to {number(n.maximum)} {{P}} worth of modes{again}" + rows.removesuffix(".")
     if n.on_resolution:
         return f"{who} {count} — {'; '.join(modes)}"
     return f"{who} {count}{again}" + "".join(f"\n• {sentences(mode)}." for mode in modes).removesuffix(".")
