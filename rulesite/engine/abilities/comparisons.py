@@ -162,6 +162,12 @@ means(
     Comparison(SPENT, OP, hole("right")),
     surface="spent",
 )
+means(
+    "condition1",
+    "{right:whole} or more mana was spent to cast {of:np}",
+    Comparison(SPENT, ">=", hole("right")),
+    surface="so much mana",
+)
 COMMANDER = _so_many(All((IsCommander(), IsPermanent(), Controlled(You()))), ">=", ONE)
 YOUR_COMMANDER = _so_many(All((IsCommander(), IsPermanent(), Controlled(You()), Owned(You()))), ">=", ONE)
 

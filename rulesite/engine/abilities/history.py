@@ -91,6 +91,10 @@ def _died_under(what: Predicate, who: Node) -> ZoneChange:
     return ZoneChange(both(what, Controlled(who)), "battlefield", "graveyard", surface="under")
 
 
+def _left_under(what: Predicate, who: Node) -> ZoneChange:
+    return ZoneChange(both(what, Controlled(who)), "battlefield", surface="under")
+
+
 def _descended(who: Predicate, surface: str = "descended") -> ZoneChange:
     """A permanent card was put into that player's graveyard from anywhere (700.11 in 2026-06-19)."""
     yours = You() if who == IsPlayerRef(You()) else None
@@ -102,6 +106,7 @@ def _descended(who: Predicate, surface: str = "descended") -> ZoneChange:
 passes("past_event", "{:past_fact}")
 made("past_event", "{what:past} entered[ the battlefield] under {who:poss} control", _entered_under)
 made("past_event", "{what:past} died under {who:poss} control", _died_under)
+made("past_event", "{what:past} left the battlefield under {who:poss} control", _left_under)
 made("past_event", "{what:past} died", _died)
 made("past_event", "{what:past} attacked", Attacks)
 made("past_event", "{who:player_then} attacked", PlayerAttacks)

@@ -102,6 +102,12 @@ class ZoneChange(Event):
         reads("vevent", "{what:object} go {to,whose:into} from anywhere", surface="anywhere"),
         says("vevent", "{what:object card} be put {to,whose:into} from {from_,whose:out_of their}"),
         reads("vevent", "{what:object} go {to,whose:into} from {from_,whose:out_of}"),
+        prints(
+            "vevent",
+            "{what:entering} leave the battlefield under {what:under} control",
+            from_="battlefield",
+            surface="under",
+        ),
         says("vevent", "{what:object} leave the battlefield", would=True, from_="battlefield"),
         says("vevent", "{what:object} leave the battlefield without dying", from_="battlefield", not_to="graveyard"),
         says("vevent", "{what:object card} leave {from_,whose:out_of}"),
