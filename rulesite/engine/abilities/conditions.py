@@ -670,8 +670,23 @@ DONE_THIS_WAY = (
 )
 
 
-def _done_to(verb: str) -> AllSo:
-    return AllSo((DidSo(), Holds(Memo(verb), hole("what"))))
+def _done_to(verb: str, every: bool = False) -> AllSo:
+    return AllSo((DidSo(), Holds(Memo(verb, every), hole("what"))))
+
+
+def done_this_way(condition: Condition) -> Holds | None:
+    """What a condition says of the objects of an earlier step ("a creature card was exiled this way"); ``None`` for any
+    other condition."""
+    match condition:
+        case AllSo((DidSo(), Holds(of=Memo()) as done)):
+            return done
+    return None
+
+
+def _this_way(template: str, verb: str, surface: str = "") -> None:
+    """Declare words for what was done by the last step of a verb, printed too where it is any step so far."""
+    means("this_way", template, _done_to(verb), surface=surface)
+    means("this_way", template, _done_to(verb, every=True), surface=surface, read=False)
 
 
 @node
@@ -739,20 +754,20 @@ class RegeneratesThisWay(Condition):
 
 
 passes("condition1", "{:this_way}")
-means("this_way", "{what:destroyed} was destroyed this way", _done_to("destroy"), surface="was")
-means("this_way", "{what:destroyed} die this way", _done_to("destroy"), surface="dies")
-means("this_way", "{what:destroyed} be destroyed this way", _done_to("destroy"))
-means("this_way", "{what:countered spell} be countered this way", _done_to("counter"))
-means("this_way", "{what:damaged_so} be dealt damage this way", _done_to("damage"))
-means("this_way", "{what:player_damaged_so} be dealt damage this way", _done_to("damage"), surface="player")
-means("this_way", "{what:put_into_exile card} be put into exile this way", _done_to("exile"), surface="put into exile")
+_this_way("{what:destroyed} was destroyed this way", "destroy", surface="was")
+_this_way("{what:destroyed} die this way", "destroy", surface="dies")
+_this_way("{what:destroyed} be destroyed this way", "destroy")
+_this_way("{what:countered spell} be countered this way", "counter")
+_this_way("{what:damaged_so} be dealt damage this way", "damage")
+_this_way("{what:player_damaged_so} be dealt damage this way", "damage", surface="player")
+_this_way("{what:put_into_exile card} be put into exile this way", "exile", surface="put into exile")
 for verb, done, head in (*DONE_THIS_WAY, ("sacrifice", "sacrificed", "")):
-    means("this_way", f"{{what:{verb}_so{head}}} was {done} this way", _done_to(verb), surface="was")
-    means("this_way", f"{{what:{verb}_so{head}}} be {done} this way", _done_to(verb))
-    means("this_way", f"you {done} {{what:{verb}_now{head}}} this way", _done_to(verb), surface="did_so")
+    _this_way(f"{{what:{verb}_so{head}}} was {done} this way", verb, surface="was")
+    _this_way(f"{{what:{verb}_so{head}}} be {done} this way", verb)
+    _this_way(f"you {done} {{what:{verb}_now{head}}} this way", verb, surface="did_so")
     for doer in ("you", "they", "that player", "the player"):
         does = f"{verb}s" if doer.endswith("player") else verb
-        means("this_way", f"{doer} {does} {{what:{verb}_now{head}}} this way", _done_to(verb), surface=doer)
+        _this_way(f"{doer} {does} {{what:{verb}_now{head}}} this way", verb, surface=doer)
         dont = "doesn't" if doer.endswith("player") else "don't"
         means("contrary", f"{doer} {dont} {verb} {{what:{verb}_now{head}}} this way", _done_to(verb), surface=doer)
 

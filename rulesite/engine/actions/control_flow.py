@@ -382,7 +382,16 @@ def _if_for_each(frame: Frame, node: ir.If, who: Node, players: list[str]) -> No
 def _if(frame: Frame, node: ir.If) -> None:
     so = frame.holds(node.condition)
     pass_over(frame, node.otherwise if so else node.then)
-    perform(frame, node.then if so else node.otherwise)
+    done = ir.done_this_way(node.condition) if so else None
+    if done is None:
+        perform(frame, node.then if so else node.otherwise)
+        return
+    memo, verb = frame.bound.memo, str(done.of.verb)
+    kept = memo.get(verb, [])
+    memo[verb] = meant = [ref for ref in frame.refs(done.of) if frame.matches(done.predicate, ref)]
+    perform(frame, node.then)  # of all that was done "it" is what the condition speaks of
+    if memo[verb] is meant:
+        memo[verb] = kept
 
 
 @does(ir.ForEach)

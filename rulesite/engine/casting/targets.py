@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
-from rulesite.engine.abilities.amounts import Amount, Number
+from rulesite.engine.abilities.amounts import Amount, Number, UpTo
 from rulesite.engine.abilities.combining import Modal
 from rulesite.engine.abilities.conditions import WasPaid
 from rulesite.engine.abilities.conjunctions import ForEach, If
@@ -254,9 +254,9 @@ def _choose_for_slot(
         chosen_words = _take(words, low if member else high, number, slots)
     chosen = _pick_all(frame, slot, chosen_words, about, taken, chooser)
     if not low <= len(chosen) <= high:
-        raise kernel.illegal(
-            f"{about} needs {low} targets for 'target' number {number + 1}, not {len(chosen)}", "announce_targets"
-        )
+        wanted = low if low == high else f"{low} to {high}"
+        what = f"targets for 'target' number {number + 1}, not {len(chosen)}"
+        raise kernel.illegal(f"{about} needs {wanted} {what}", "announce_targets")
     return chosen
 
 
@@ -319,6 +319,8 @@ def _pick_all(frame: Frame, slot: TargetSlot, words: list[str], about: str, take
 
 
 def _count(frame: Frame, slot: TargetSlot, words: list[object] | None) -> tuple[int, int]:
+    if isinstance(slot.amount, UpTo):
+        return 0, frame.amount(slot.amount.maximum)
     if slot.amount is not None and not isinstance(slot.amount, Number):
         wanted = frame.amount(slot.amount)
         return wanted, wanted

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulesite.engine.abilities.kinds import KeywordAbility, StaticAbility
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.predicates import Anything, InZone
@@ -13,7 +15,7 @@ from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import keywords, look, where
 from rulesite.engine.state.game_state import object_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Bindings
+from rulesite.engine.state.objects import Bindings, HeldAbility
 
 from .continuous import changes_on, printed
 from .protection import player_has_quality, protected_from
@@ -21,9 +23,16 @@ from .protection import player_has_quality, protected_from
 
 def enchants(kernel: Kernel, thing_id: int) -> Node | None:
     """What an Aura can enchant, ``None`` when it does not say; read from the Aura as it is now."""
+    return _enchants(look(kernel, thing_id).every_ability)
+
+
+def _has_lost_enchant(kernel: Kernel, thing_id: int) -> bool:
+    """Whether an Aura has lost the words that say what it can enchant: it can enchant nothing (303.4c, 702.5a)."""
     thing = kernel.thing(thing_id)
-    found = look(kernel, thing_id)
-    abilities = found.every_ability or (printed(kernel, thing).every_ability if thing else ())
+    return thing is not None and _enchants(printed(kernel, thing).every_ability) is not None
+
+
+def _enchants(abilities: Iterable[HeldAbility]) -> Node | None:
     for held in abilities:
         if isinstance(held.ability, KeywordAbility) and held.ability.keyword == "enchant":
             return held.ability.quality
@@ -60,7 +69,9 @@ def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
     if "Aura" not in found.subtypes:
         return False
     wanted = enchants(kernel, thing_id)
-    if wanted is not None and kernel.has("enchant") and not frame.matches(wanted, to):
+    if kernel.has("enchant") and (
+        _has_lost_enchant(kernel, thing_id) if wanted is None else not frame.matches(wanted, to)
+    ):
         return False
     return (host is not None or wanted is not None) and not keeps_off(kernel, to, thing_id)
 

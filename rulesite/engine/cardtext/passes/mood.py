@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.builder.instructions import created, joined_by, sequence
+from rulesite.engine.cardtext.builder.instructions import created, joined_by, orders, sequence
 from rulesite.engine.cardtext.builder.raw_nodes import UNSAID, RawJoin, RawNow, RawTimed, RawWhile
 
 
@@ -36,20 +36,26 @@ def _continuous(step: Any) -> list[ir.Continuous]:
 
 def _lasting(step: ir.Continuous, duration: str) -> ir.Continuous:
     """An effect without words for its duration, with one that other words say."""
-    if step.duration != UNSAID or duration == UNSAID:
+    unsaid = step.duration == UNSAID or (step.duration == "permanent" and all(map(orders, step.changes)))
+    if duration == UNSAID or not unsaid:
         return step
     return replace(step, duration=duration, surface=f"{step.surface} said".strip())
 
 
 def sharing_durations(steps: Sequence[Any]) -> list[Any]:
-    """The steps of a text; "red creatures get +2/+0 and white ones get +0/+2 until end of turn" has one duration."""
+    """The steps of a text; "red creatures get +2/+0 and white ones get +0/+2 until end of turn" has one duration, and
+    so has "gain control of target creature, untap it, and it gains haste until end of turn"."""
     made = list(steps)
+    duration = ""
     for place in range(len(made) - 2, -1, -1):
         step, after = made[place], made[place + 1]
-        if not isinstance(step, ir.Continuous) or not isinstance(after, ir.Continuous) or after.joint not in _JOINED:
-            continue
-        if after.duration in ("turn", "combat") and "first" not in after.surface.split():
-            made[place] = _lasting(step, after.duration)
+        if getattr(after, "joint", "") not in _JOINED:
+            duration = ""
+        elif isinstance(after, ir.Continuous):
+            ends = after.duration in ("turn", "combat") and "first" not in after.surface.split()
+            duration = after.duration if ends else ""
+        if isinstance(step, ir.Continuous) and duration:
+            made[place] = _lasting(step, duration)
     return made
 
 

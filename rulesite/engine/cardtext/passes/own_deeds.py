@@ -78,7 +78,8 @@ def of_all_steps(ability: Any) -> Any:
         verbs: list[str] = []
         steps: list[Any] = []
         for step in part.steps:
-            steps.append(ir.rewrite(step, partial(_of_several, {verb for verb in verbs if verbs.count(verb) > 1})))
+            several = {verb for verb in verbs if verbs.count(verb) > 1}
+            steps.append(ir.rewrite(step, partial(_of_several, several, several | {*verbs[:-1]})))
             verbs += verbs[-1:] if isinstance(step, ir.RepeatFor) else _deeds(step)
         return replace(part, steps=tuple(steps))
 
@@ -137,8 +138,12 @@ def _put_by(verbs: Sequence[str], part: Any) -> Any:
     return replace(part, what=replace(done, verb=verbs[0], every=len(verbs) > 1))
 
 
-def _of_several(verbs: set[str], part: Any) -> Any:
-    """A description of what was done "this way" by verbs of several steps means the objects of all of them."""
+def _of_several(verbs: set[str], earlier: set[str], part: Any) -> Any:
+    """A description of what was done "this way" by verbs of several steps means the objects of all of them; whether
+    anything was done so is asked of all steps also where the last of the verb is ``earlier`` than the last step."""
+    asked = ir.done_this_way(part)
+    if asked is not None and asked.of.verb in earlier:
+        return replace(part, parts=(part.parts[0], replace(asked, of=replace(asked.of, every=True))))
     done = part.what if isinstance(part, ir.IsObject) else None
     return replace(part, what=replace(done, every=True)) if isinstance(done, ir.Memo) and done.verb in verbs else part
 

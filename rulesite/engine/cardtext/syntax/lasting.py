@@ -149,11 +149,11 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
             return f"{p.whose(n.what)} activated abilities can't be {verb}{turn}{held}{unless}"
         case (ir.SetController(who=ir.You() as who),):
             you = "you " if who.surface == "you" and not p.take_bare() else ""
-            return f"{you}gain control of {p.who(n.what)}{_lasting_words(n.duration, p)}{held}"
+            return f"{you}gain control of {p.who(n.what)}{_order_ends(n, p)}{held}"
         case (ir.SetController(who=who),):
-            return f"{p.agree(p.who(who), 'gain')} control of {p.who(n.what)}{_lasting_words(n.duration, p)}{held}"
+            return f"{p.agree(p.who(who), 'gain')} control of {p.who(n.what)}{_order_ends(n, p)}{held}"
         case (ir.SwitchPowerToughness(),):
-            return f"switch {p.whose(n.what)} power and toughness{_lasting_words(n.duration, p)}{held}"
+            return f"switch {p.whose(n.what)} power and toughness{_order_ends(n, p)}{held}"
         case (ir.MayLookAt(what=looked), ir.MayPlay(what=what) as play) if looked == what:
             return _lasting(replace(n, changes=(play,)), p).replace("may ", "may look at and ", 1)
         case (ir.SpendAsAnyColor(surface="passive") as spent,):
@@ -161,13 +161,13 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
         case (ir.ModifyPowerToughness(toughness=toughness, surface="double" | "triple" as verb),):
             both = "" if toughness == ir.Number(0) else " and toughness"
             size = f"the power of {p.who(n.what)}" if n.surface == "of" else f"{p.whose(n.what)} power{both}"
-            return f"{verb} {size}{_lasting_words(n.duration, p)}{held}"
+            return f"{verb} {size}{_order_ends(n, p)}{held}"
         case (ir.SetBasePowerToughness() as size,) if "change" in size.surface.split():
-            return f"change {_resized(n.what, size, p)}{_lasting_words(n.duration, p)}{held}"
+            return f"change {_resized(n.what, size, p)}{_order_ends(n, p)}{held}"
         case (ir.SetBasePowerToughness(power=power, toughness=None),) if not (in_figures(power) or held):
-            return f"{p.whose(n.what)} power is equal to {p.say(power)}{_lasting_words(n.duration, p)}"
+            return f"{p.whose(n.what)} power is equal to {p.say(power)}{_order_ends(n, p)}"
         case (ir.SetBasePowerToughness(power=None, toughness=toughness),) if not (in_figures(toughness) or held):
-            return f"{p.whose(n.what)} toughness is equal to {p.say(toughness)}{_lasting_words(n.duration, p)}"
+            return f"{p.whose(n.what)} toughness is equal to {p.say(toughness)}{_order_ends(n, p)}"
         case (ir.MayAssignAsUnblocked() as change,) if n.duration == "turn":
             unblocked: str = p.stated(change, n.what) or ""
             return unblocked.replace(" as though ", " this turn as though ", 1)
@@ -191,7 +191,7 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
             return f"{ends.strip()}, {rule}" if ends and "first" in n.surface.split() else f"{rule}{ends}{held}"
         case (ir.ReplaceWords(old=None) as change,):
             text = p.say(change).removeprefix("have its text changed ")
-            return f"change the text of {p.who(n.what)} {text}{_lasting_words(n.duration, p)}"
+            return f"change the text of {p.who(n.what)} {text}{_order_ends(n, p)}"
         case (ir.MustBeBlocked(by_all=True, by=by),):
             return f"all {noun(by, p, True, head='creature')} able to block {p.who(n.what)} this turn do so"
     before, bare = p.doer, p.take_bare()
@@ -219,6 +219,11 @@ def _resized(what: Any, size: ir.SetBasePowerToughness, p: Printer) -> str:
 def _lasting_words(duration: str, p: Printer) -> str:
     """The words of a duration: " until end of turn"; empty if it has no end, or is expressed in another way."""
     return "" if duration in ("permanent", "while", "next untap step") else f" {p.said(duration, 'duration')}"
+
+
+def _order_ends(n: ir.Continuous, p: Printer) -> str:
+    """The words for how long what a player does lasts ("gain control of it"); none where a later clause says it."""
+    return "" if "said" in n.surface.split() else _lasting_words(n.duration, p)
 
 
 def _untapper(what: Any, subject: NounPhrase) -> str:
