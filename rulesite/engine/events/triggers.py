@@ -10,8 +10,8 @@ from rulesite.engine.abilities.combat_events import Attacks, AttacksUnblocked, D
 from rulesite.engine.abilities.events import AnyEvent, FirstTime, StateBecomesTrue
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.node import walk
-from rulesite.engine.abilities.predicates import Anything
-from rulesite.engine.abilities.references import ControllerOf, Current, Self, TriggerPlayer
+from rulesite.engine.abilities.predicates import Anything, Controlled
+from rulesite.engine.abilities.references import ControllerOf, Current, EachPlayer, Self, TriggerPlayer
 from rulesite.engine.abilities.static_parts import TriggersAgain, TriggersNothing
 from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.effects.continuous import functions_in, keyword_concept, printed
@@ -205,7 +205,8 @@ def _remember_holders(kernel: Kernel, ability: TriggeredAbility, found: list[dic
 
 def _one_of_several(pattern: Any, facts: dict[str, Any], *watcher: int | str) -> tuple[int | str, ...]:
     """The key of what triggers once for "one or more" at one time: for each player, or each other recipient, to whom
-    they deal damage or whom they attack; empty for a pattern that triggers each time.
+    they deal damage or whom they attack, and for each player who controls some of them if the ability speaks of that
+    player; empty for a pattern that triggers each time.
 
     Who "is dealt damage" is dealt all of it at one time, whatever its sources are."""
     pattern = pattern.of if isinstance(pattern, FirstTime) else pattern
@@ -216,7 +217,13 @@ def _one_of_several(pattern: Any, facts: dict[str, Any], *watcher: int | str) ->
     apart = isinstance(pattern, DamageDealt) and not pattern.passive
     if isinstance(pattern, Attacks | AttacksUnblocked):
         apart = not isinstance(pattern.whom, Anything)
-    return (*watcher, str(facts["other"]) if apart else "")
+    held = facts.get("held", {}) if any(_of_some_player(part) for part in walk(pattern)) else {}
+    return (*watcher, str(facts["other"]) if apart else "", *(held.get(ref, "") for ref in _refs(facts["subject"])))
+
+
+def _of_some_player(part: Any) -> bool:
+    """Whether a description is of what "a player" or "an opponent" controls."""
+    return isinstance(part, Controlled) and isinstance(part.by, EachPlayer)
 
 
 def _from_any_source(pattern: DamageDealt) -> bool:

@@ -8,7 +8,7 @@ from rulesite.engine.effects.unread import check_read
 from rulesite.engine.events.batch import happen, keyword_done
 from rulesite.engine.state import zones
 from rulesite.engine.state.choices import NotModelled
-from rulesite.engine.state.event import Event
+from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Card, Thing
@@ -47,30 +47,32 @@ def venture(kernel: Kernel, player: str, about: str, quality: str = "") -> None:
 
 def complete(kernel: Kernel, dungeon: Thing) -> None:
     """Remove a dungeon card from the game, by which its owner completes it (309.7)."""
-    owner = dungeon.owner
-    kernel.note(f"{owner} completes {dungeon.label}", "dungeons")
-    done = Event("keyword", player_ref(owner), player=owner, facts={"action": COMPLETE})
+    kernel.note(f"{dungeon.owner} completes {dungeon.label}", "dungeons")
 
     def remove() -> None:
         zones.move(kernel, dungeon, "outside", {})
 
-    happen(kernel, [done], remove)
+    happen(kernel, [_completed(dungeon)], remove)
 
 
-def complete_dungeons(kernel: Kernel) -> bool:
-    """Complete each dungeon in whose last room the venture marker is, once no room ability of it waits (704.5t);
-    returns whether there was any."""
-    there = [kernel.state.things[each] for each in kernel.state.zone("command")]
-    over = [
-        each
-        for each in there
-        if MARKER in each.remembers
-        and not _rooms(each.card)[str(each.remembers[MARKER])]
-        and not is_waiting(kernel, each, lambda ability: isinstance(ability.event, RoomEntered))
-    ]
-    for each in over:
-        complete(kernel, each)
-    return bool(over)
+def dungeons_over(kernel: Kernel) -> list[Event]:
+    """The events of completing each dungeon in whose last room the venture marker is, once no room ability of it waits
+    (704.5t)."""
+    found = []
+    for dungeon in [kernel.state.things[each] for each in kernel.state.zone("command")]:
+        if (
+            MARKER in dungeon.remembers
+            and not _rooms(dungeon.card)[str(dungeon.remembers[MARKER])]
+            and not is_waiting(kernel, dungeon, lambda ability: isinstance(ability.event, RoomEntered))
+        ):
+            kernel.note(f"{dungeon.owner} completes {dungeon.label}", "dungeons")
+            found += [move(dungeon.id, "outside", "state-based", why="dungeons"), _completed(dungeon)]
+    return found
+
+
+def _completed(dungeon: Thing) -> Event:
+    owner = dungeon.owner
+    return Event("keyword", player_ref(owner), player=owner, facts={"action": COMPLETE})
 
 
 def _dungeon_of(kernel: Kernel, player: str) -> Thing | None:

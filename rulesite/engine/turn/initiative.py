@@ -5,8 +5,8 @@ from __future__ import annotations
 from rulesite.engine.abilities.combat_events import DamageDealt
 from rulesite.engine.abilities.instructions import KeywordAction
 from rulesite.engine.abilities.kinds import TriggeredAbility
-from rulesite.engine.abilities.predicates import All, IsPermanent, IsPlayerRef
-from rulesite.engine.abilities.references import ControllerOf, TriggerObject, You
+from rulesite.engine.abilities.predicates import All, Controlled, IsPermanent, IsPlayer, IsPlayerRef
+from rulesite.engine.abilities.references import ControllerOf, EachPlayer, TriggerObject, You
 from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.abilities.traits import HasType
 from rulesite.engine.evaluation.frame import Frame
@@ -26,8 +26,13 @@ VENTURES = TriggeredAbility(
     text="At the beginning of the upkeep of the player who has the initiative, that player ventures into Undercity.",
 )
 _HURT = TriggeredAbility(
-    DamageDealt(All((HasType("creature"), IsPermanent())), IsPlayerRef(You()), combat=True, batch=True),
-    KeywordAction(TAKE_INITIATIVE, who=ControllerOf(TriggerObject())),
+    DamageDealt(
+        All((HasType("creature"), IsPermanent(), Controlled(EachPlayer(IsPlayer())))),
+        IsPlayerRef(You()),
+        combat=True,
+        batch=True,
+    ),
+    KeywordAction(TAKE_INITIATIVE, who=ControllerOf(TriggerObject(), then=True)),
     text="Whenever creatures deal combat damage to the player with the initiative, their controller takes it.",
 )
 

@@ -20,7 +20,7 @@ from rulesite.engine.state.zones import battlefield, remove
 
 from .battles import battles_over
 from .bestowed import bestowed_no_more, is_bestowed
-from .dungeons import complete_dungeons
+from .dungeons import dungeons_over
 from .sagas import sagas_over
 
 _LEGEND_SINCE, _WORLD_SINCE = "legend since", "world since"
@@ -37,8 +37,9 @@ def check_state(kernel: Kernel) -> bool:
         *(_players(kernel) + _creatures(kernel) + _planeswalkers(kernel) + _attachments(kernel)),
         *_roles(kernel),
         *(_legends(kernel) + _worlds(kernel) + _counters(kernel) + sagas_over(kernel) + battles_over(kernel)),
+        *dungeons_over(kernel),
     ]
-    done = bool(_ceasing(kernel)) | complete_dungeons(kernel)
+    done = bool(_ceasing(kernel))
     for thing in battlefield(kernel):  # such damage counts until the next check only (704.5h)
         thing.deathtouched = False
     unique: dict[tuple[str, str, str], Event] = {}
