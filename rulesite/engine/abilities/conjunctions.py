@@ -241,8 +241,8 @@ class Delayed(Instruction):
 
 @node
 class IfManaSpent(Instruction):
-    """If the mana just added is spent on a matching spell, something is done as it is spent; `then` is a `Reflexive` where
-    that triggers ("when you spend this mana to cast …")."""
+    """If the mana just added is spent on a matching spell, something is done as it is spent; `then` is a `Reflexive`
+    where that triggers ("when you spend this mana to cast …")."""
 
     home: ClassVar[str] = ANYWHERE
 

@@ -39,9 +39,9 @@ def _one_of_each(builder: Any, replacement: Any) -> Any:
 
     Raises ValueError if they are no several kinds that the rules define.
     """
-    event = replacement.event
     if not isinstance(replacement, ir.Replace) or not isinstance(replacement.instead, ir.CreateOneOfEach):
         return replacement
+    event = replacement.event
     parts = ir.parts_of(event.what) if isinstance(event, ir.TokenCreated) else ()
     kinds = next((part.parts for part in parts if isinstance(part, ir.AnyOf)), ())
     tokens = [
