@@ -34,7 +34,7 @@ from rulesite.engine.events.triggers import look_into_the_past
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
-from rulesite.engine.state.game_state import DelayedTrigger, Effect, object_ref, ref_id
+from rulesite.engine.state.game_state import DelayedTrigger, Effect, object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings
 
@@ -209,11 +209,19 @@ def _begun_for(frame: Frame, node: ir.Continuous, ref: str) -> tuple[Change, ...
         frame.bound.current = ""
 
 
+_ONE_AND_THE_SAME = (ir.You, ir.Target, ir.TriggerPlayer, ir.Memo, ir.OwnerOf, Current, EachPlayer)
+"""The words for a player that mean the same one for as long as an effect lasts: "the player with the most life" may
+soon be another."""
+
+
 def _begun(frame: Frame, change: Change) -> Change:
     """A change as its effect begins, with its choices, numbers and borrowed abilities fixed."""
     match change:
         case ReplaceWords():
             return choose_words(frame, change, source_name(frame))
+        case SetController(who=who) if not isinstance(who, _ONE_AND_THE_SAME):
+            frame.bound.memo["gain control"] = [player_ref(frame.player(who))]
+            return SetController(ir.Memo("gain control"))
         case GainAbilitiesOf():
             return GrantAbilities(abilities_of(frame, change))
         case ir.RemoveAbilities(keywords=lost) if ir.ThisAbility() in lost:

@@ -333,16 +333,30 @@ def _some_player(frame: Frame, node: ir.SomePlayer) -> list[str]:
 @answers(REFERENCES, ir.DefendingPlayer)
 def _defending(frame: Frame, node: ir.DefendingPlayer) -> list[str]:
     kernel = frame.kernel
-    combat = kernel.state.combat
     ids = kernel.same(frame.refs(node.of)) if node.of is not None else [frame.source]
-    if combat is not None:
-        found = [player_ref(combat.attackers[each]) for each in ids if each in combat.attackers]
-        if found:
-            return found
+    found = _attacked_by(kernel, ids)
+    if not found and node.of is None:  # that of the creature that the event names (802.2a in 2026-06-19)
+        found = list(dict.fromkeys(_attacked_by(kernel, kernel.same(_named_in_the_event(frame)))))
+    if len(found) == 1 or (found and node.of is not None):
+        return found
     opponents = kernel.state.opponents(kernel.state.active)
     if len(opponents) != 1:
         raise unbound(frame, "the defending player")
     return [player_ref(opponents[0])]
+
+
+def _attacked_by(kernel: Kernel, ids: list[int]) -> list[str]:
+    """The players whom some creatures attack."""
+    combat = kernel.state.combat
+    return (
+        [player_ref(combat.attackers[each]) for each in ids if each in combat.attackers] if combat is not None else []
+    )
+
+
+def _named_in_the_event(frame: Frame) -> list[str]:
+    """The objects and players of the event of a trigger."""
+    roles = (frame.bound.event.get(role) or () for role in ("subject", "other"))
+    return [ref for held in roles for ref in ([held] if isinstance(held, str) else held)]
 
 
 @answers(REFERENCES, ir.Attacked)
