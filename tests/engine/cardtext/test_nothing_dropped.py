@@ -59,7 +59,7 @@ def test_x_that_is_explained_but_not_used_is_not_read() -> None:
         ("Enchanted creature can't attack, block, or praise Vehicles.", "Enchantment — Aura"),
         ("Search your library for an Aura card with enchant creature, reveal it, then shuffle.", "Instant"),
         (
-            "Counter target spell. If a creature spell is countered this way, put that card into your hand instead of "
+            "Counter target spell. If a creature spell is destroyed this way, put that card into your hand instead of "
             "into its owner's graveyard.",
             "Instant",
         ),

@@ -53,6 +53,7 @@ PARTS = {
 OTHERWISE = {
     ir.ControllerOf: {"of": ir.Current()},
     ir.Several: {"parts": (ir.Current(),)},
+    ir.AttachedCard: {"type": "creature"},
     ir.OneSet: {"sets": (ir.Current(),)},
     ir.KindsOfCounter: {"on": ir.Current()},
     ir.ExcessDealt: {"to": ir.Current()},
