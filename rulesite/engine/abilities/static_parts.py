@@ -96,7 +96,8 @@ class PreventsDamage(Node):
 @node
 class EntersWith(Node):
     """Objects that fit enter the battlefield tapped, and/or with counters, and/or face down, under a
-    player's control; `choice`: with a counter of one of those kinds, chosen by its controller."""
+    player's control; `choice`: with a counter of one of those kinds, chosen by its controller; `subtypes`: and as
+    something of these subtypes besides."""
 
     what: Predicate
     tapped: bool = False
@@ -107,6 +108,7 @@ class EntersWith(Node):
     controller: Node | None = None
     choice: tuple[str, ...] = ()
     untapped: bool = False
+    subtypes: tuple[str, ...] = ()
 
     words = (
         says("ovp", "{what,surface:enterer} enter tapped", tapped=True),
@@ -133,6 +135,18 @@ class EntersWith(Node):
         says(
             "ovp",
             f"{ENTERS_WITH} a number of {COUNTERS.replace('*', 's')} equal to {{amount:value}}",
+            keeps="additional him her",
+        ),
+        says(
+            "ovp",
+            f"{ENTERS_WITH} {{amount:counters_put}} {COUNTERS} and as a {{subtypes:one_subtype}} in addition to its"
+            " other types",
+            keeps="additional him her",
+        ),
+        says(
+            "ovp",
+            f"{ENTERS_WITH} a number of {COUNTERS.replace('*', 's')} equal to {{amount:value}} and as a"
+            " {subtypes:one_subtype} in addition to its other types",
             keeps="additional him her",
         ),
         says(

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from rulesite.engine.abilities.changes import AddTypes
 from rulesite.engine.abilities.conditions import DidSo
 from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.predicates import IsObject
@@ -18,7 +19,7 @@ from rulesite.engine.abilities.static_parts import AsEnters, EntersAsCopy, Enter
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.characteristics import look, view
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import NIGHT, object_ref, ref_id
+from rulesite.engine.state.game_state import NIGHT, Effect, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Card, HeldAbility, Thing, flatten
 from rulesite.engine.state.sides import TWO_FACED, UNLOCKED, face_up, physical
@@ -66,13 +67,26 @@ def there(kernel: Kernel, event: Event, thing: Thing) -> Iterator[None]:
     thing.zone, thing.controller = "battlefield", arrives_under(kernel, event, thing)
     if event.facts.get("card") is not None:
         thing.own, thing.card = (thing.card,), event.facts["card"]
-    kernel.arriving = thing.id
+    kernel.arriving, effects = thing.id, kernel.state.effects
+    kernel.state.effects = [*effects, *also_of(kernel, event, thing)]
     kernel.state.touch()
     try:
         yield
     finally:
+        kernel.state.effects = effects
         thing.zone, thing.controller, thing.own, thing.card, thing.face, thing.remembers, kernel.arriving = kept
         kernel.state.touch()
+
+
+def also_of(kernel: Kernel, event: Event, thing: Thing) -> list[Effect]:
+    """The effects by which a permanent enters as something of further subtypes, which it keeps while it stays."""
+    subtypes = tuple(dict.fromkeys(event.facts.get("also of", ())))
+    if not subtypes or event.zone != "battlefield":
+        return []
+    changes, state = (AddTypes(subtypes=subtypes),), kernel.state
+    about, ref = Bindings(thing.controller, thing.id), object_ref(thing.id)
+    number, time = (0, state.clock) if kernel.arriving == thing.id else (state.fresh_id(), state.tick())
+    return [Effect(number, changes, [ref], "permanent", about, time, state.turn, label="how it entered")]
 
 
 def entering_options(
@@ -293,6 +307,8 @@ def enter_with(frame: Frame, part: EntersWith, event: Event) -> None:
         event.facts["controller"] = frame.player(part.controller)
     if part.tapped or part.untapped:
         event.facts["tapped"] = part.tapped
+    if part.subtypes:
+        event.facts["also of"] = [*event.facts.get("also of", ()), *part.subtypes]
     kind = part.counters
     if part.choice:
         kernel = frame.kernel

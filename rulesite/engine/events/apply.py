@@ -6,6 +6,7 @@ Only :func:`apply` moves objects and changes damage, life or counters; it return
 from __future__ import annotations
 
 from rulesite.engine.effects.damage_results import counters_of_damage, lethal_damage, put_by_damage
+from rulesite.engine.effects.entering import also_of
 from rulesite.engine.effects.unread import check_read
 from rulesite.engine.eras.terminology import to_zone
 from rulesite.engine.state import zones
@@ -45,6 +46,7 @@ def _move(kernel: Kernel, event: Event) -> list[Event]:
     event.new = new.id
     if zone == "battlefield":
         check_read(new)
+        kernel.state.effects += also_of(kernel, event, new)
     if event.tagged("resolved") and zone == "battlefield" and kernel.has("spell_effects_follow"):
         for effect in kernel.state.effects:
             if effect.kind == "continuous" and effect.affected is not None:
