@@ -15,7 +15,8 @@ from rulesite.engine.language.vocabulary import BASIC_LAND_TYPES
 from rulesite.engine.liveness.acting import Action, RandomPlayers
 from rulesite.engine.liveness.causes import CAUSES, causes_for
 from rulesite.engine.liveness.fitting import MAX_NUMBER, Wanted, descriptions, wanted
-from rulesite.engine.state.objects import Card
+from rulesite.engine.state.game_state import object_ref
+from rulesite.engine.state.objects import COLOURS, Card
 
 PLAYERS = ("Ann", "Bob")
 LIVES = (20, 20, 20, 1, 4, 10, 13, 40)
@@ -24,13 +25,21 @@ OWN_SHARE = 0.35
 """How often the card itself is played, or its abilities, where that can be tried."""
 STEPS = ("upkeep", "draw", "precombat main", "beginning of combat", "end", "untap")
 CHOSEN = {
-    "creature type": "Bear",
-    "type": "Bear",
-    "color": "green",
-    "basic land type": "Forest",
-    "land type": "Forest",
+    "creature type": ("Bear",),
+    "type": ("Bear",),
+    "color": ("green", *COLOURS),
+    "basic land type": ("Forest", *BASIC_LAND_TYPES),
+    "land type": ("Forest", *BASIC_LAND_TYPES),
+    "card type": ("creature", "artifact", "land"),
+    "card name": ("Bear", "Cause"),
+    "player": PLAYERS,
+    "opponent": ("Bob",),
 }
 """What was chosen as a card entered: something that the tables have."""
+PLAYER_COUNTERS = frozenset({"poison", "energy", "experience"})
+HAD = (0, 1, 2, 3, 5, 9)
+"""How many counters a player has of a kind that the ability names."""
+MAX_EXILED = 3
 COMBAT_STATUS = frozenset({"attacking", "blocking", "blocked", "unblocked", "attacking alone"})
 COMBAT_PARTS = frozenset(
     {
@@ -102,6 +111,8 @@ class Table:
                 game.put(printed, player, dice.choice(["battlefield", "hand"]))
             game.put(card("Bear", "Creature - Bear 2/2, green", cost="{1}{G}"), player)
             game.fill_library(player, 2 if short else 12)
+            kinds = {getattr(part, "kind", "") for part in ir.walk(self.subject.ability)} & PLAYER_COUNTERS
+            game.state.players[player].counters.update({kind: dice.choice(HAD) for kind in sorted(kinds)})
         hosts = self._put_fitting()
         self._put_subject(shown, hosts)
         self._put_causes()
@@ -182,12 +193,31 @@ class Table:
             counters={"+1/+1": 2} if grown else None,
             chosen=self._chosen() if zone == "battlefield" else None,
         )
+        if zone == "battlefield":
+            self._put_exiled()
 
     def _chosen(self) -> dict[str, str]:
         """The choices that the card asks for as it enters, for a card that is there from the beginning."""
-        parts = ir.walk(self.subject.card.abilities)
-        qualities = {part.quality for part in parts if isinstance(part, ir.HasChosen)}
-        return {quality: CHOSEN[quality] for quality in sorted(qualities & set(CHOSEN))}
+        parts = list(ir.walk(self.subject.card.abilities))
+        asks = (ir.HasChosen, ir.ChooseQuality, ir.SetChosen)
+        qualities = {part.quality for part in parts if isinstance(part, asks)}
+        qualities |= {"player"} if any(isinstance(part, ir.ChosenPlayer) for part in parts) else set()
+        return {quality: self.dice.choice(CHOSEN[quality]) for quality in sorted(qualities & set(CHOSEN))}
+
+    def _put_exiled(self) -> None:
+        """Set up cards that were exiled with the card, if the ability speaks of them: some that fit its words."""
+        game, dice = self.game, self.dice
+        with_it = ir.Linked("exile")
+        if with_it not in list(ir.walk(self.subject.ability)):
+            return
+        nouns = [each for each in descriptions(self.subject.ability) if with_it in list(ir.walk(each))]
+        there = set(game.state.zone("exile"))
+        for _ in range(dice.randint(0, MAX_EXILED)):
+            fit = wanted(dice.choice(nouns), dice) if nouns else Wanted()
+            fit.zone = "exile"
+            self._put(fit)
+        exiled = [object_ref(each) for each in game.state.zone("exile") if each not in there]
+        game.state.things[self.id].remembers["linked exile"] = exiled
 
     def _host(self, shown: Card, hosts: list[int]) -> str | int:
         """What an Aura or Equipment is attached to: something that it may enchant or equip."""
