@@ -330,7 +330,7 @@ class Modal(Instruction):
     again: tuple[tuple[Instruction, ...], ...] = ()
     worth: tuple[int, ...] = ()
 
-    def taken_up(self, numbers: Sequence[int]) -> int:
+    def taken_up(self, numbers: list[int]) -> int:
         """How much of the maximum the modes with these numbers take up.
 
         >>> Modal((Nothing(), Nothing()), worth=(1, 3)).taken_up([2, 1, 2])

@@ -393,8 +393,8 @@ def _to_the_end(part: Any) -> Any:
         if isinstance(reflexive, ir.Reflexive):
             rest = steps[place + 1 :]
             after = next((number for number, later in enumerate(rest) if _asks_anew(later)), len(rest))
-            whole = replace(reflexive, effect=sequence(reflexive.effect, *rest[:after]))
-            whole = whole if step is reflexive else replace(step, then=whole)
+            triggered = replace(reflexive, effect=sequence(reflexive.effect, *rest[:after]))
+            whole = replace(step, then=triggered) if isinstance(step, ir.IfManaSpent) else triggered
             return sequence(*steps[:place], whole, *rest[after:]) if after else part
     return part
 
