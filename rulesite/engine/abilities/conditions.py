@@ -674,12 +674,12 @@ def _done_to(verb: str, every: bool = False) -> AllSo:
     return AllSo((DidSo(), Holds(Memo(verb, every), hole("what"))))
 
 
-def done_this_way(condition: Condition) -> Holds | None:
-    """What a condition says of the objects of an earlier step ("a creature card was exiled this way"); ``None`` for any
-    other condition."""
+def done_this_way(condition: Node) -> tuple[Memo, Predicate] | None:
+    """The objects of an earlier step, and what a condition says of one of them ("a creature card was exiled this way");
+    ``None`` for any other condition."""
     match condition:
-        case AllSo((DidSo(), Holds(of=Memo()) as done)):
-            return done
+        case AllSo((DidSo(), Holds(of=Memo() as memo, predicate=what))):
+            return memo, what
     return None
 
 

@@ -386,9 +386,9 @@ def _if(frame: Frame, node: ir.If) -> None:
     if done is None:
         perform(frame, node.then if so else node.otherwise)
         return
-    memo, verb = frame.bound.memo, str(done.of.verb)
+    memo, verb = frame.bound.memo, str(done[0].verb)
     kept = memo.get(verb, [])
-    memo[verb] = meant = [ref for ref in frame.refs(done.of) if frame.matches(done.predicate, ref)]
+    memo[verb] = meant = [ref for ref in frame.refs(done[0]) if frame.matches(done[1], ref)]
     perform(frame, node.then)  # of all that was done "it" is what the condition speaks of
     if memo[verb] is meant:
         memo[verb] = kept

@@ -470,8 +470,8 @@ def _not(frame: Frame, node: ir.NotSo) -> bool:
 @answers(CONDITIONS, ir.AllSo)
 def _all(frame: Frame, node: ir.AllSo) -> bool:
     done = ir.done_this_way(node)
-    if done is not None and (getattr(done.of, "every", False) or frame.holds(node.parts[0])):
-        return any(frame.matches(done.predicate, ref) for ref in frame.refs(done.of))
+    if done is not None and (done[0].every or frame.holds(node.parts[0])):
+        return any(frame.matches(done[1], ref) for ref in frame.refs(done[0]))
     return all(frame.holds(part) for part in node.parts)
 
 

@@ -142,8 +142,9 @@ def _of_several(verbs: set[str], earlier: set[str], part: Any) -> Any:
     """A description of what was done "this way" by verbs of several steps means the objects of all of them; whether
     anything was done so is asked of all steps also where the last of the verb is ``earlier`` than the last step."""
     asked = ir.done_this_way(part)
-    if asked is not None and asked.of.verb in earlier:
-        return replace(part, parts=(part.parts[0], replace(asked, of=replace(asked.of, every=True))))
+    if asked is not None and asked[0].verb in earlier:
+        did, holds = part.parts
+        return replace(part, parts=(did, replace(holds, of=replace(asked[0], every=True))))
     done = part.what if isinstance(part, ir.IsObject) else None
     return replace(part, what=replace(done, every=True)) if isinstance(done, ir.Memo) and done.verb in verbs else part
 
