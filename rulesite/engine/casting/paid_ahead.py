@@ -54,8 +54,10 @@ def with_card_chosen(frame: Frame, player: str, cost: Cost) -> Cost:
 
 
 def _with_card(frame: Frame, player: str, part: CostPart, named: set[str | None]) -> CostPart:
-    move = part.do if isinstance(part, Act) else None
-    if not isinstance(move, Move) or not isinstance(move.what, Chosen) or move.verb not in named:
+    if not isinstance(part, Act) or not isinstance(part.do, Move):
+        return part
+    move = part.do
+    if not isinstance(move.what, Chosen) or move.verb not in named:
         return part
     chosen = choose_objects(frame, move.what, player, move.verb)
     if not chosen:
