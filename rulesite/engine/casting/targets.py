@@ -13,7 +13,7 @@ from rulesite.engine.abilities.conjunctions import ForEach, If
 from rulesite.engine.abilities.kinds import TargetSlot
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.player_rules import PlayerCant
-from rulesite.engine.abilities.references import Current, EachPlayer, SomePlayer, Target
+from rulesite.engine.abilities.references import Current, EachPlayer, Target
 from rulesite.engine.abilities.restrictions import CantBeTargeted, TargetableDespite
 from rulesite.engine.abilities.spell_instructions import Choose
 from rulesite.engine.abilities.target_slots import slots_named
@@ -26,7 +26,7 @@ from rulesite.engine.events.batch import commit, keyword_done
 from rulesite.engine.events.perform import doers
 from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import controller_of, keywords, look, where
-from rulesite.engine.state.choices import Choice, NoLegalTarget, NotModelled
+from rulesite.engine.state.choices import Choice, NoLegalTarget
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import PUBLIC_ZONES, object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
@@ -194,17 +194,12 @@ def _is_against(kernel: Kernel, player: str, ref: str) -> bool:
 
 def _chooser(frame: Frame, effect: Node, slot: TargetSlot, number: int) -> str:
     """The player who chooses the targets of a slot: the controller, unless the words have another do so ("its
-    controller chooses target creature")."""
+    controller chooses target creature", "of an opponent's choice"); of several opponents the controller names one."""
     who = slot.chooser
     for part in walk(effect) if who is None else ():
         if isinstance(part, Choose) and part.what == Target(number) and not isinstance(part.who, EachPlayer):
             who = part.who
-    if not isinstance(who, SomePlayer):
-        return frame.player(who) if who is not None else frame.controller
-    fitting = frame.refs(EachPlayer(who.who))
-    if len(fitting) != 1:
-        raise NotModelled("which of several players chooses a target")
-    return ref_player(fitting[0]) or ""
+    return frame.player(who) if who is not None else frame.controller
 
 
 def _choose_for_slot(

@@ -218,18 +218,27 @@ class ScenarioScript(Script):
         return self.table.reference(ref)
 
     def _order(self, refs: list[Ref | AbilityRef], choice: Choice) -> list[str]:
+        """The options in the order of the names, then those that are not named. A name may stand more often than its
+        option, as a control may leave fewer; raises UnknownName for one that is none of them."""
         left = list(choice.options)
-        found = []
+        ordered = []
         for ref in refs:
             label = str(ref.of if isinstance(ref, AbilityRef) else ref).casefold()
-            name = label.rpartition("'s ")[2]
-            match = next((each for each in left if each.casefold() in (label, name)), None) or next(
-                (each for each in left if each.casefold().rstrip("0123456789 ") == name), None
-            )
+            match = _named(label, left)
             if match is not None:
                 left.remove(match)
-                found.append(match)
-        return [*found, *left]
+                ordered.append(match)
+            elif _named(label, choice.options) is None:
+                raise UnknownName(f"{ref} is not among what {choice.player} puts in order: {', '.join(choice.options)}")
+        return [*ordered, *left]
+
+
+def _named(label: str, options: Sequence[str]) -> str | None:
+    """The first option that a label names: the whole of it, what stands behind its owner, or all but its number."""
+    name = label.rpartition("'s ")[2]
+    return next((each for each in options if each.casefold() in (label, name)), None) or next(
+        (each for each in options if each.casefold().rstrip("0123456789 ") == name), None
+    )
 
 
 def _is_word(choice: Choice) -> bool:
