@@ -462,10 +462,15 @@ def _candidates(game: Game, player: str) -> Iterator[PlayerAction]:
         yield from _safely(_of_card, game, player, state.things[thing_id])
     for thing_id in state.zone("battlefield"):
         yield from _safely(_of_permanent, game, player, state.things[thing_id])
-        if endable(game.kernel, player, thing_id):
-            yield PlayerAction(player, "end", thing_id)
-        if ignorable(game.kernel, player, state.things[thing_id]):
-            yield PlayerAction(player, "ignore", thing_id)
+        yield from _safely(_about_effects, game, player, state.things[thing_id])
+
+
+def _about_effects(game: Game, player: str, thing: Thing) -> Iterator[PlayerAction]:
+    """Ending and ignoring effects of a permanent, where a player may do so for a cost (116.2c, 116.2d)."""
+    if endable(game.kernel, player, thing.id):
+        yield PlayerAction(player, "end", thing.id)
+    if ignorable(game.kernel, player, thing):
+        yield PlayerAction(player, "ignore", thing.id)
 
 
 def _permitted(game: Game, player: str) -> Iterator[int]:

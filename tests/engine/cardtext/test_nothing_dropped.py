@@ -65,7 +65,6 @@ def test_x_that_is_explained_but_not_used_is_not_read() -> None:
         ),
         ("Move two counters from target creature onto target artifact, then remove those counters.", "Instant"),
         ("Destroy all lands or target creature.", "Instant"),
-        ("Creatures don't untap during target player's next untap step.", "Instant"),
         (
             "Whenever a player casts a spell, exile it instead of putting it into a graveyard as it resolves.",
             "Artifact",

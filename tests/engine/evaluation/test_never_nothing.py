@@ -135,6 +135,7 @@ FREE = {
         ir.Monarch,
         ir.RingBearer,
         ir.WasTempted,
+        ir.IsCombatOfTurn,
         ir.IsNthTurn,
         ir.Number,
         ir.TimesPaid,

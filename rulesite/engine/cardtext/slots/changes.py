@@ -365,7 +365,7 @@ def _next_untapper(builder: Any, whose: Any, place: Place) -> tuple[str, Any]:
 
 def _whose_next_untap(value: Any, p: Any, many_: bool, head: str) -> str:
     words, whose = value
-    return words or (p.untap_whose if whose is None else str(p.whose(whose)))
+    return (words or p.untap_whose) if whose is None else str(p.whose(whose))
 
 
 def _whose_untap(value: Any, p: Any, many_: bool, head: str) -> str:
