@@ -25,6 +25,7 @@ from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Effect, object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import COLOURS, LEVEL, Thing
+from rulesite.engine.state.sides import is_double_faced
 from rulesite.engine.state.zones import leave_combat
 from rulesite.engine.turn.phasing import phase_out
 
@@ -85,10 +86,13 @@ def _turn_face(frame: Frame, node: ir.TurnFace) -> None:
 
 
 def _turns(kernel: Kernel, thing: Thing, node: ir.TurnFace) -> bool:
-    """Whether a permanent turns: it is not already so, and not an instant or sorcery card to turn up (701.40g in
-    2026-06-19)."""
+    """Whether a permanent turns: it is not already so, not an instant or sorcery card to turn up (701.40g in
+    2026-06-19), and not double-faced to turn down (712.16)."""
     if node.up and thing.face_down and {"instant", "sorcery"} & set(underneath(kernel, thing).types):
         kernel.note(f"{thing.label} is an instant or sorcery card, and stays face down", "manifest")
+        return False
+    if not node.up and not thing.face_down and is_double_faced(thing):
+        kernel.note(f"{thing.label} is double-faced, and stays face up", "transform")
         return False
     return thing.face_down == node.up
 

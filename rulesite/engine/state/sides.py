@@ -202,6 +202,11 @@ def physical(thing: Thing) -> Card:
     return thing.own[0] if thing.own else thing.card
 
 
+def is_double_faced(thing: Thing) -> bool:
+    """Whether a double-faced card or token is among what represents a permanent, whatever it is a copy of (712.1)."""
+    return any(card.layout in (*TWO_FACED, "meld") for card in thing.own or (thing.card,))
+
+
 def shown(thing: Thing, card: Card | None = None) -> Card:
     """The set of characteristics that an object shows: from its own values, or from ``card`` that it has become a copy
     of.
