@@ -46,6 +46,8 @@ fixed("duration", "your next untap", "until your next untap step", read=False)
 ITS_UNTAP = "its controller's next untap"
 """The duration of an effect that ends for each of its objects with the untap step of whoever controls it then."""
 fixed("duration", ITS_UNTAP, "until its controller's next untap step", read=False)
+NEXT_UNTAP = "next untap step"
+"""The duration of what does not untap during the next untap step of a player, or of whoever controls it then."""
 made("duration", "until {whose:untapping} next untap step", lambda whose: whose)
 
 

@@ -9,7 +9,6 @@ from rulesite.engine.abilities.costs import Act, Cost, PayMana
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.moves import PLAY_FACE_DOWN
 from rulesite.engine.abilities.references import Memo, Self, You
-from rulesite.engine.effects.durations import UNTAP
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import source_name
 from rulesite.engine.events.batch import commit, happen, keyword_done
@@ -253,7 +252,7 @@ def _exert(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     refs = permanents(frame, node.what or Self())
     remember(frame, "exert", refs)
     if refs:
-        perform(frame, ir.Continuous(Memo("exert"), (ir.DoesntUntap(True, You()),), UNTAP))
+        perform(frame, ir.Continuous(Memo("exert"), (ir.DoesntUntap(True, You()),), ir.NEXT_UNTAP))
     for ref in refs:
         frame.kernel.state.things[ref_id(ref) or 0].remembers["exerted"] = True
         happen(frame.kernel, [Event("status", ref, facts={"status": "exerted"})])

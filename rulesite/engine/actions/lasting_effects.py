@@ -22,7 +22,7 @@ from rulesite.engine.abilities.predicates import Owned, Predicate
 from rulesite.engine.abilities.references import Current, EachPlayer, Every, Several
 from rulesite.engine.effects.characteristic_changes import abilities_of, aspect_of
 from rulesite.engine.effects.copying import Copying, copiable, speaking, to_copy, underneath
-from rulesite.engine.effects.durations import UNTAP, of_each_controller, running
+from rulesite.engine.effects.durations import of_each_controller, running
 from rulesite.engine.effects.forbidden import barred_keywords
 from rulesite.engine.effects.locked_in import freeze
 from rulesite.engine.effects.text_change import choose_words
@@ -123,7 +123,7 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
     changes = () if of_each else tuple(_begun(frame, change) for change in node.changes)
     affected: list[str] | None = [now(frame, ref) for ref in frame.refs(node.what)]
     locked = any(aspect_of(change) for change in node.changes)
-    locked = locked or (node.duration == UNTAP and of_each_controller(node))
+    locked = locked or (node.duration == ir.NEXT_UNTAP and of_each_controller(node))
     if isinstance(node.what, Every) and not locked:
         affected = None
     effects = [_effect(frame, node, kept, refs) for kept, refs in _without_barred(kernel, changes, affected)]

@@ -8,7 +8,7 @@ from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.predicates import Controlled, InZone, parts_of
 from rulesite.engine.abilities.references import Every
 from rulesite.engine.abilities.restrictions import DoesntUntap
-from rulesite.engine.abilities.times import ITS_UNTAP
+from rulesite.engine.abilities.times import ITS_UNTAP, NEXT_UNTAP
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.game_state import Effect, player_ref, ref_id
@@ -100,9 +100,9 @@ _UNTIL_A_TURN = ("your next turn", "your next untap", "your next upkeep", "own n
 """The durations that last until a player's next turn, or a point in it."""
 
 
-def end_of_the_gone(kernel: Kernel, last: str, player: str) -> None:
-    """End what lasts until the next turn of players who have left and whose turn would begin between those of two
-    players (800.4m in 2026-06-19)."""
+def end_for_departed(kernel: Kernel, last: str, player: str) -> None:
+    """End what lasts until the next turn of players who have left the game, where that turn would begin after the turn
+    of the player ``last`` and before that of ``player`` (800.4m in 2026-06-19)."""
     if not kernel.has("departed_durations"):
         return
     names = list(kernel.state.players)
@@ -112,24 +112,23 @@ def end_of_the_gone(kernel: Kernel, last: str, player: str) -> None:
             end(kernel, *_UNTIL_A_TURN, player=name)
 
 
-UNTAP = "next untap step"
-"""The duration of what does not untap during the next untap step of a player, or of whoever controls it then."""
-
-
 def of_each_controller(node: Continuous) -> bool:
-    """Whether an effect with that duration speaks of the untap steps of whoever controls its objects then, and so ends
-    for each of them apart: "lands that player controls" are described by the player whose step it is."""
+    """Whether an effect until "the next untap step" means that of whoever controls each object then, and so ends for
+    each of them apart: "lands that player controls" are described by the player whose step it is."""
     parts = parts_of(node.what.what) if isinstance(node.what, Every) else ()
     named = any(isinstance(change, DoesntUntap) and change.whose is not None for change in node.changes)
     return not named and not any(isinstance(part, Controlled) for part in parts)
 
 
 def end_for_untapped(kernel: Kernel, player: str) -> None:
-    """End what keeps objects from untapping in the untap step that a player has just had, or lasts until it: for those
-    that the player controls, or all of it where its words name that player."""
+    """End effects that last until the untap step that a player has just had, among them "doesn't untap during its
+    controller's next untap step".
+
+    An effect that names the player ends as a whole; of another the objects that the player controls are taken out.
+    """
     if not kernel.has("duration"):
         return
-    for effect in [each for each in kernel.state.effects if each.duration in (UNTAP, ITS_UNTAP)]:
+    for effect in [each for each in kernel.state.effects if each.duration in (NEXT_UNTAP, ITS_UNTAP)]:
         frame, ref = Frame(kernel, effect.bound), player_ref(player)
         named = [part.whose for part in effect.parts if isinstance(part, DoesntUntap) and part.whose is not None]
         if named:
@@ -147,7 +146,7 @@ def end_for_untapped(kernel: Kernel, player: str) -> None:
 
 
 def _waits(kernel: Kernel, ref: str, player: str) -> bool:
-    """Whether an object has not had an untap step of its controller, if a player had one."""
+    """Whether an object's controller is another player than the one who has just had an untap step."""
     thing = kernel.thing(ref_id(ref) or 0)
     return thing is not None and look(kernel, thing.id).controller != player
 

@@ -10,7 +10,7 @@ from rulesite.engine.abilities.static_parts import Replaces, SkipUnless
 from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.combat.combat_damage import combat_damage, has_first_strike
 from rulesite.engine.effects.continuous import changes_on, static_abilities
-from rulesite.engine.effects.durations import end, end_for_untapped, end_of_the_gone
+from rulesite.engine.effects.durations import end, end_for_departed, end_for_untapped
 from rulesite.engine.effects.unsupported import skips_turn
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.events.batch import commit, happen
@@ -67,7 +67,7 @@ def _next_turn(kernel: Kernel) -> bool:
         marker, begun = turn_over(kernel)
         for each in state.markers:
             if each.holder != holders[each.number]:
-                end_of_the_gone(kernel, holders[each.number], each.holder)
+                end_for_departed(kernel, holders[each.number], each.holder)
         if begun or marker is None:
             return False
         begin_turn(kernel, begin(kernel, marker))
@@ -141,7 +141,7 @@ def _due(kernel: Kernel, last: str) -> str:
     order = state.turn_order(last)
     others = [name for name in order if name not in partners(state, last)]
     player = (others or order)[0]
-    end_of_the_gone(kernel, last, player)
+    end_for_departed(kernel, last, player)
     return player
 
 

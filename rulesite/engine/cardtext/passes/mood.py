@@ -153,7 +153,7 @@ def _played_now(step: ir.Continuous) -> ir.May | None:
 def _unsaid(step: ir.Continuous) -> str:
     """The duration of an effect without one in its words: until the next untap step is over, or for good."""
     next_untap = any(isinstance(change, ir.DoesntUntap) and change.next_only for change in step.changes)
-    return "next untap step" if next_untap else "permanent"
+    return ir.NEXT_UNTAP if next_untap else "permanent"
 
 
 class NotAnInstructionError(ValueError):

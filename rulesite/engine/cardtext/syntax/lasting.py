@@ -218,7 +218,7 @@ def _resized(what: Any, size: ir.SetBasePowerToughness, p: Printer) -> str:
 
 def _lasting_words(duration: str, p: Printer) -> str:
     """The words of a duration: " until end of turn"; empty if it has no end, or is expressed in another way."""
-    return "" if duration in ("permanent", "while", "next untap step") else f" {p.said(duration, 'duration')}"
+    return "" if duration in ("permanent", "while", ir.NEXT_UNTAP) else f" {p.said(duration, 'duration')}"
 
 
 def _order_ends(n: ir.Continuous, p: Printer) -> str:
