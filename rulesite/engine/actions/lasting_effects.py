@@ -250,8 +250,13 @@ def _check_own(frame: Frame, changes: tuple[Change, ...], affected: list[str] | 
 
 @does(ir.MayEndEffect)
 def _may_end_effect(frame: Frame, node: ir.MayEndEffect) -> None:
-    """Note the cost with the effects that this ability has made."""
-    if not frame.bound.stack_id:
+    """Note the cost with the effects that this ability has made.
+
+    Raises :class:`NotModelled` if it is not on the stack, or makes no effect that lasts.
+    """
+    thing = frame.kernel.thing(frame.bound.stack_id)
+    play = thing.play if thing is not None else None
+    if play is None or not any(isinstance(part, ir.Continuous) for part in walk(play.ability)):
         raise NotModelled("an effect to end that no spell or ability on the stack makes")
     for effect in frame.kernel.state.effects:
         if effect.bound.stack_id == frame.bound.stack_id:

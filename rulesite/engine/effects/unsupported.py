@@ -52,6 +52,12 @@ def skips_turn(node: ir.Replace) -> bool:
     return plain and turn and isinstance(node.instead, ir.Nothing)
 
 
+def _ignored_in_part(ability: ir.StaticAbility) -> bool:
+    """Whether a player may ignore an effect that consists of more than what applies to objects and players."""
+    others = [part for part in ability.parts if not isinstance(part, ir.MayIgnore)]
+    return len(others) < len(ability.parts) and not all(isinstance(part, ir.Applies) for part in others)
+
+
 def check_heeded(ability: Node) -> None:
     """Raise :class:`NotModelled` for an ability with a part that the engine would silently ignore."""
     for node in walk(ability):
@@ -61,5 +67,7 @@ def check_heeded(ability: Node) -> None:
             words = says
         if isinstance(node, ir.Replace) and isinstance(node.event, ir.StepBegins) and not skips_turn(node):
             words = "what is done instead of beginning a step or a turn"
+        if isinstance(node, ir.StaticAbility) and _ignored_in_part(node):
+            words = "the ignoring of an effect that replaces or prevents something, or changes how something enters,"
         if words:
             raise NotModelled(f"the engine does not carry out {words} yet")

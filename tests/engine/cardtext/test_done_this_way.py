@@ -307,6 +307,8 @@ def test_a_coin_is_flipped_until_a_flip_is_lost() -> None:
 
 
 REFUSED = {
+    "a replacement that may be ignored": "If a player would gain life, that player gains no life instead. Any player may "
+    "pay {2} for that player to ignore this effect until end of turn.",
     "what is lost with mana": "A player losing unspent mana causes that player to lose that much life.",
 }
 

@@ -270,6 +270,14 @@ def test_what_ends_for_a_payment() -> None:
     assert "creature" in game.characteristics("Leech").types
 
 
+def test_what_does_not_last_cannot_be_ended_for_a_payment() -> None:
+    game = start(TODAY)
+    put(game, "Ann", "Font", "Artifact", "{T}: Draw a card. You may pay {R} to end this effect.")
+    game.activate("Ann", "Font")
+    with pytest.raises(NotModelled):
+        game.resolve_all()
+
+
 def test_an_x_that_must_be_so_much_is_announced_so() -> None:
     game = start(TODAY)
     put(game, "Ann", "Table", "Artifact", "{X}: Draw a card. X is the number of cards in an opponent's hand.")
