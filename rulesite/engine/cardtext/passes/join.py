@@ -71,8 +71,8 @@ def _join_sentence(steps: list[Any], sentence: list[Any], begun: int, stated: bo
             steps.append(_leaving_stack(step.then, step.condition))
         elif isinstance(step, RawJoin):
             _attach(steps, step)
-        elif steps and isinstance(steps[-1], ir.CounterSpell) and _of_such(step):
-            steps.append(_moved_instead(steps.pop(), step.then, step.condition.parts[1].predicate))
+        elif steps and isinstance(steps[-1], ir.CounterSpell) and (which := _countered_so(step)) is not None:
+            steps.append(_moved_instead(steps.pop(), step.then, which))
         elif isinstance(step, ir.If) and step.otherwise == ir.Elided():
             _attach_instead(steps, step, begun if not place else len(steps) - 1)
         elif steps and isinstance(steps[-1], ir.CreateReplacement) and isinstance(step, ir.If):
@@ -325,15 +325,16 @@ def _with_may(step: Any, may: Any) -> Any:
 _ANY = ir.Anything()
 
 
-def _of_such(step: Any) -> bool:
-    """ "If a creature spell is countered this way, put it there instead of into its owner's graveyard"."""
+def _countered_so(step: Any) -> ir.Predicate | None:
+    """Which countered spells a step puts elsewhere; ``None`` for another step.
+
+    "If a creature spell is countered this way, put it there instead of into its owner's graveyard".
+    """
     match step:
-        case ir.If(
-            condition=ir.AllSo(parts=(ir.DidSo(), ir.Holds(of=ir.Memo(verb="counter")))),
-            then=RawJoin(kind="instead of", do=ir.Move()),
-        ):
-            return True
-    return False
+        case ir.If(condition=condition, then=RawJoin(kind="instead of", do=ir.Move())):
+            done = ir.done_this_way(condition)
+            return done[1] if done is not None and done[0].verb == "counter" else None
+    return None
 
 
 def _moved_instead(before: Any, clause: RawJoin, which: ir.Predicate = _ANY) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -72,18 +72,10 @@ def of_all_steps(ability: Any) -> Any:
     if any(isinstance(part, ir.CopySpell) and getattr(part.what, "verb", "") == "counter" for part in ir.walk(ability)):
         raise UnclearError("what a copy of a spell is that has left the stack")
 
-    def bound(part: Any) -> Any:
-        if not isinstance(part, ir.Sequence):
-            return part
-        verbs: list[str] = []
-        steps: list[Any] = []
-        for step in part.steps:
-            several = {verb for verb in verbs if verbs.count(verb) > 1}
-            steps.append(ir.rewrite(step, partial(_of_several, several, several | {*verbs[:-1]})))
-            verbs += verbs[-1:] if isinstance(step, ir.RepeatFor) else _deeds(step)
-        return replace(part, steps=tuple(steps))
+    def deeds(verbs: list[str], step: Any) -> list[str]:
+        return verbs[-1:] if isinstance(step, ir.RepeatFor) else _deeds(step)
 
-    return ir.rewrite(ability, bound)
+    return _with_steps_before(ability, _of_several, deeds)
 
 
 def put_this_way(ability: Any) -> Any:
@@ -102,15 +94,27 @@ def put_this_way(ability: Any) -> Any:
             effect, targets = ir.rewrite((ability.effect, ability.targets), watched)
             return replace(ability, effect=effect, targets=targets)
 
+    def deeds(_: list[str], step: Any) -> list[str]:
+        mills = sum(isinstance(each, ir.Mill) for each in ir.walk(step))
+        return [verb for verb in _deeds(step) if verb in _TO_GRAVEYARDS] + ["mill"] * mills
+
+    return _with_steps_before(ability, _put_by, deeds)
+
+
+def _with_steps_before(
+    ability: Any, bind: Callable[[list[str], Any], Any], deeds: Callable[[list[str], Any], list[str]]
+) -> Any:
+    """The ability, with each part of a step bound by the verbs of the steps before it; ``deeds`` are those that a step
+    adds to them."""
+
     def bound(part: Any) -> Any:
         if not isinstance(part, ir.Sequence):
             return part
         verbs: list[str] = []
         steps: list[Any] = []
         for step in part.steps:
-            steps.append(ir.rewrite(step, partial(_put_by, verbs)))
-            verbs += [verb for verb in _deeds(step) if verb in _TO_GRAVEYARDS]
-            verbs += ["mill"] * sum(isinstance(each, ir.Mill) for each in ir.walk(step))
+            steps.append(ir.rewrite(step, partial(bind, verbs)))
+            verbs += deeds(verbs, step)
         return replace(part, steps=tuple(steps))
 
     return ir.rewrite(ability, bound)
@@ -128,7 +132,7 @@ def _of_event(verb: str, part: Any) -> Any:
     return part
 
 
-def _put_by(verbs: Sequence[str], part: Any) -> Any:
+def _put_by(verbs: list[str], part: Any) -> Any:
     """A description of what was put into a graveyard, by the verb of the steps that did so."""
     done = part.what if isinstance(part, ir.IsObject) else None
     if not isinstance(done, ir.Memo) or (done.verb, done.surface) != ("mill", "put") or not verbs or "mill" in verbs:
@@ -138,15 +142,19 @@ def _put_by(verbs: Sequence[str], part: Any) -> Any:
     return replace(part, what=replace(done, verb=verbs[0], every=len(verbs) > 1))
 
 
-def _of_several(verbs: set[str], earlier: set[str], part: Any) -> Any:
-    """A description of what was done "this way" by verbs of several steps means the objects of all of them; whether
-    anything was done so is asked of all steps also where the last of the verb is ``earlier`` than the last step."""
+def _of_several(verbs: list[str], part: Any) -> Any:
+    """A part that speaks of what was done "this way", of all steps that did so, by the verbs of the steps before.
+
+    A description is of all steps if there are several of its verb; whether anything was done so is asked of all of them
+    also if there is one, and another step after it.
+    """
+    several = {verb for verb in verbs if verbs.count(verb) > 1}
     asked = ir.done_this_way(part)
-    if asked is not None and asked[0].verb in earlier:
+    if asked is not None and asked[0].verb in several | {*verbs[:-1]}:
         did, holds = part.parts
         return replace(part, parts=(did, replace(holds, of=replace(asked[0], every=True))))
     done = part.what if isinstance(part, ir.IsObject) else None
-    return replace(part, what=replace(done, every=True)) if isinstance(done, ir.Memo) and done.verb in verbs else part
+    return replace(part, what=replace(done, every=True)) if isinstance(done, ir.Memo) and done.verb in several else part
 
 
 def without_source(abilities: Sequence[Any]) -> str:
