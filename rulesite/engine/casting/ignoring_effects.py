@@ -17,7 +17,7 @@ from .paying_now import pay_now
 
 def ignorable(kernel: Kernel, player: str, thing: Thing) -> list[tuple[str, MayIgnore]]:
     """The static abilities of an object whose effect a player may ignore for a cost, by their keys."""
-    found = []
+    offers = []
     frame = Frame(kernel, Bindings(look(kernel, thing.id).controller or thing.owner, thing.id))
     for held in look(kernel, thing.id).static:
         ability = held.ability
@@ -26,12 +26,12 @@ def ignorable(kernel: Kernel, player: str, thing: Thing) -> list[tuple[str, MayI
         if ability.condition is not None and not frame.holds(ability.condition):
             continue
         ways = [part for part in ability.parts if isinstance(part, MayIgnore)]
-        found += [(f"{thing.id} {held.key}", way) for way in ways if player_ref(player) in frame.refs(way.who)]
-    return found
+        offers += [(f"{thing.id} {held.key}", way) for way in ways if player_ref(player) in frame.refs(way.who)]
+    return offers
 
 
 def ignore_effect(kernel: Kernel, player: str, thing_id: int) -> None:
-    """Pay the cost, and ignore the effect until end of turn (of several that one that the player chooses).
+    """Pay the cost, and ignore the effect until end of turn (of several, the one that the player chooses).
 
     Raises :class:`IllegalAction`.
     """
@@ -39,9 +39,7 @@ def ignore_effect(kernel: Kernel, player: str, thing_id: int) -> None:
     ways = ignorable(kernel, player, thing)
     if not ways or not kernel.has("ignoring_effects"):
         raise kernel.illegal(f"{player} may ignore no effect of {thing.label}", "ignoring_effects")
-    number = 1
-    if len(ways) > 1:
-        number = kernel.choose_number("effect", player, thing.label, "which effect", 1, len(ways))
+    number = kernel.choose_number("effect", player, thing.label, "which effect", 1, len(ways))
     kin, way = ways[number - 1]
     pay_now(Frame(kernel, Bindings(player, thing_id)), player, way.cost)
     state = kernel.state

@@ -74,8 +74,8 @@ def why_not_attack(kernel: Kernel, thing_id: int, defender: str, walker: int = 0
 
 def _attacked_by(kernel: Kernel, walker: int) -> str:
     """The concept by which a permanent, not a player, is attacked."""
-    thing = kernel.thing(walker)
-    return "attack_battles" if thing and "battle" in look(kernel, walker).types else "attack_planeswalkers"
+    is_battle = kernel.thing(walker) is not None and _is_battle(kernel, walker)
+    return "attack_battles" if is_battle else "attack_planeswalkers"
 
 
 def _restricted(kernel: Kernel, thing_id: int, defender: str, walker: int) -> tuple[str, str]:
@@ -218,7 +218,7 @@ def join_attack(kernel: Kernel, thing: Thing, at: str = "") -> None:
         foes = [each for each in foes if not (walker := ref_id(each)) or "planeswalker" in look(kernel, walker).types]
     chosen = kernel.choose("player", thing.controller, thing.label, "whom it attacks", foes) if len(foes) > 1 else foes
     walker = ref_id(chosen[0])
-    _joins(kernel, combat, thing, defender_of(kernel, walker) if walker else ref_player(chosen[0]) or "", walker)
+    _let_attack(kernel, combat, thing, defender_of(kernel, walker) if walker else ref_player(chosen[0]) or "", walker)
     kernel.note(f"{thing.label} arrives attacking {kernel.label(chosen[0])}", "declare_attackers")
 
 
@@ -232,11 +232,11 @@ def join_attack_on(kernel: Kernel, thing: Thing, at: str) -> None:
     if not foe or foe not in kernel.state.opponents(thing.controller) or (walker and there is None):
         kernel.note(f"{thing.label} does not attack: what it would attack is gone", "declare_attackers")
         return
-    _joins(kernel, combat, thing, foe, walker)
+    _let_attack(kernel, combat, thing, foe, walker)
     kernel.note(f"{thing.label} arrives attacking {kernel.label(at)}", "declare_attackers")
 
 
-def _joins(kernel: Kernel, combat: Combat, thing: Thing, foe: str, walker: int | None) -> None:
+def _let_attack(kernel: Kernel, combat: Combat, thing: Thing, foe: str, walker: int | None) -> None:
     """Let a creature attack a player, or the planeswalker or battle that he or she defends."""
     combat.attackers[thing.id] = foe
     combat.walkers.update({thing.id: walker} if walker else {})

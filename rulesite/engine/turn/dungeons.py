@@ -47,31 +47,31 @@ def venture(kernel: Kernel, player: str, about: str, quality: str = "") -> None:
 
 def complete(kernel: Kernel, dungeon: Thing) -> None:
     """Remove a dungeon card from the game, by which its owner completes it (309.7)."""
-    kernel.note(f"{dungeon.owner} completes {dungeon.label}", "dungeons")
 
     def remove() -> None:
         zones.move(kernel, dungeon, "outside", {})
 
-    happen(kernel, [_completed(dungeon)], remove)
+    happen(kernel, [_completed(kernel, dungeon)], remove)
 
 
 def dungeons_over(kernel: Kernel) -> list[Event]:
     """The events of completing each dungeon in whose last room the venture marker is, once no room ability of it waits
     (704.5t)."""
-    found = []
+    events = []
     for dungeon in [kernel.state.things[each] for each in kernel.state.zone("command")]:
         if (
             MARKER in dungeon.remembers
             and not _rooms(dungeon.card)[str(dungeon.remembers[MARKER])]
             and not is_waiting(kernel, dungeon, lambda ability: isinstance(ability.event, RoomEntered))
         ):
-            kernel.note(f"{dungeon.owner} completes {dungeon.label}", "dungeons")
-            found += [move(dungeon.id, "outside", "state-based", why="dungeons"), _completed(dungeon)]
-    return found
+            events += [move(dungeon.id, "outside", "state-based", why="dungeons"), _completed(kernel, dungeon)]
+    return events
 
 
-def _completed(dungeon: Thing) -> Event:
+def _completed(kernel: Kernel, dungeon: Thing) -> Event:
+    """The event of completing a dungeon, which is noted."""
     owner = dungeon.owner
+    kernel.note(f"{owner} completes {dungeon.label}", "dungeons")
     return Event("keyword", player_ref(owner), player=owner, facts={"action": COMPLETE})
 
 
