@@ -30,10 +30,8 @@ from tests.scenarios import FILES, each_file, texts_kept
 
 SITUATIONS = sorted((Path(__file__).parent / "situations").glob("*.toml"))
 PATHS = [*FILES, *SITUATIONS]
-SAMPLE = {
-    *PATHS[::14],
-    *(path for path in FILES if path.stem in ("battles", "as-though", "ending-effects", "splice-and-expend")),
-}
+ALWAYS = ("battles", "as-though", "ending-effects", "ignoring-effects", "splice-and-expend")
+SAMPLE = {*PATHS[::14], *(path for path in FILES if path.stem in ALWAYS)}
 
 
 class Watched:
@@ -44,7 +42,7 @@ class Watched:
         self.done = 0
         self.missing: list[str] = []
         self._inside = False
-        special = ("turn_face_up", "set_aside", "end_effect")
+        special = ("turn_face_up", "set_aside", "end_effect", "ignore_effect")
         for kind in ("play", "activate", "play_land", *special, "attack", "block", "all_pass"):
             setattr(game, kind, self._watch(getattr(game, kind), getattr(self, f"_{kind}")))
 
@@ -106,6 +104,9 @@ class Watched:
 
     def _end_effect(self, player: str, name: Any, *_: Any, **__: Any) -> Iterator[dict[str, Any]]:
         yield {"kind": "end", "thing": self.game.id(name, player)}
+
+    def _ignore_effect(self, player: str, name: Any, *_: Any, **__: Any) -> Iterator[dict[str, Any]]:
+        yield {"kind": "ignore", "thing": self.game.id(name, player)}
 
     def _attack(self, player: str, attackers: Any, **_: Any) -> Iterator[dict[str, Any]]:
         whom, _, others = self.game._attackers(player, attackers, [])

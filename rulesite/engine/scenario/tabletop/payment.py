@@ -30,7 +30,7 @@ from .wording import name_of
 
 PAYABLE = (
     *("play", "activate", "turn_up", "suspends", "foretells", "plots", "brings_in", "unlocks"),
-    *("ignores_effect", "attack", "block"),
+    *("ends_effect", "ignores_effect", "attack", "block"),
 )
 """The kinds of sentences that may say what is tapped for them."""
 MAX_MEANS = 40
