@@ -111,8 +111,8 @@ def _exchange_life_for(frame: Frame, node: ir.ExchangeLifeFor) -> None:
 
 def _controlled(frame: Frame, node: Node) -> list[str]:
     """The objects of a reference that somebody controls: permanents and spells."""
-    found = {ref: frame.kernel.state.things[ref_id(ref) or 0] for ref in objects(frame, node)}
-    return [ref for ref, thing in found.items() if thing.on_battlefield or thing.zone == "stack"]
+    things = {ref: frame.kernel.state.things[ref_id(ref) or 0] for ref in objects(frame, node)}
+    return [ref for ref, thing in things.items() if thing.on_battlefield or thing.zone == "stack"]
 
 
 @does(ir.ExchangeControl)

@@ -225,7 +225,8 @@ def _begun(frame: Frame, change: Change) -> Change:
         case GainAbilitiesOf():
             return GrantAbilities(abilities_of(frame, change))
         case ir.RemoveAbilities(keywords=lost) if ir.ThisAbility() in lost:
-            return replace(change, keywords=tuple(_spoken(frame) if one == ir.ThisAbility() else one for one in lost))
+            own = ir.ThisAbility()
+            return replace(change, keywords=tuple(_spoken(frame) if each == own else each for each in lost))
         case GrantAbilities(abilities=abilities) if ir.ThisAbility() in abilities:
             return GrantAbilities(tuple(speaking(frame) if one == ir.ThisAbility() else one for one in abilities))
     return freeze(frame, change)

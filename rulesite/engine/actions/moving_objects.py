@@ -120,11 +120,11 @@ def _move(frame: Frame, node: ir.Move, who: Node, players: list[str]) -> None:
 
 
 def _speaks_of_put(kernel: Kernel, source: int) -> bool:
-    """Whether the source has or is printed with words for what was "put onto the battlefield with" it."""
+    """Whether the source has words for what was "put onto the battlefield with" it, or is printed with them."""
     thing = kernel.thing(source)
-    said = [] if thing is None else [each.ability for each in look(kernel, source).every_ability]
+    own = [] if thing is None else [each.ability for each in look(kernel, source).every_ability]
     printed = () if thing is None else thing.card.abilities
-    return any(part == Linked("put") for part in walk((*said, *printed)))
+    return any(part == Linked("put") for part in walk((*own, *printed)))
 
 
 def _is_in_library(kernel: Kernel, event: Event) -> bool:
@@ -235,8 +235,8 @@ def counter(
 ) -> list[str]:
     """Counter spells and abilities; returns those that were countered, as they were on the stack.
 
-    A countered spell goes to ``to`` if the text says so of one that is so, else to its owner's graveyard; an ability
-    ceases to exist.
+    A countered spell goes to ``to``, if that is given and the spell fits ``which``, else to its owner's graveyard; an
+    ability ceases to exist.
     """
     kernel = frame.kernel
     done = []

@@ -369,8 +369,8 @@ def affected_by(kernel: Kernel, part: Part) -> list[str]:
     return [ref for ref in found if sees(part.frame, ref)]
 
 
-def _not_ignored(kernel: Kernel, part: Part, found: list[str]) -> list[str]:
-    """The objects and players that a part applies to, without players who ignore it, and what they control."""
+def _not_ignored(kernel: Kernel, part: Part, refs: list[str]) -> list[str]:
+    """The objects and players that a part applies to: ``refs`` without players who ignore it, and what they control."""
     ignoring = {
         ref
         for effect in kernel.state.effects
@@ -378,9 +378,9 @@ def _not_ignored(kernel: Kernel, part: Part, found: list[str]) -> list[str]:
         for ref in effect.affected or ()
     }
     if not ignoring:
-        return found
-    controllers = {ref: look(kernel, each).controller for ref in found if (each := ref_id(ref)) is not None}
-    return [ref for ref in found if ref not in ignoring and player_ref(controllers.get(ref, "")) not in ignoring]
+        return refs
+    controllers = {ref: look(kernel, each).controller for ref in refs if (each := ref_id(ref)) is not None}
+    return [ref for ref in refs if ref not in ignoring and player_ref(controllers.get(ref, "")) not in ignoring]
 
 
 def _described_by(kernel: Kernel, part: Part) -> list[str]:

@@ -507,12 +507,12 @@ class Replacing:
     def _regenerated(self, event: Event, effect: Effect) -> list[Event]:
         """The events instead of a destruction; the further instructions of the shield are carried out right after."""
         then = effect.parts[0].then
-        found = regenerate(self.kernel, event, effect, self.deferred)
-        if then is not None and found:
+        events = regenerate(self.kernel, event, effect, self.deferred)
+        if then is not None and events:
             frame = Frame(self.kernel, clone(effect.bound))
             frame.bound.memo[REGENERATED] = [event.ref]
             self.deferred.append(lambda: self.perform(frame, then))
-        return found
+        return events
 
     def _shielded(self, event: Event, effect: Effect) -> list[Event]:
         """The damage that a shield leaves; its further instructions are carried out right after it prevents some of

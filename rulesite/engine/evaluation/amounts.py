@@ -158,8 +158,8 @@ def _prevented_by_shields(frame: Frame) -> int:
         return record.prevented
     if record.shields is None:
         raise unbound(frame, "the damage prevented this way")
-    told = (each.facts for each in frame.kernel.state.history if each.kind == "prevented")
-    return sum(int(each["amount"]) for each in told if each["effect"] in record.shields)
+    happenings = (each.facts for each in frame.kernel.state.history if each.kind == "prevented")
+    return sum(int(each["amount"]) for each in happenings if each["effect"] in record.shields)
 
 
 @answers(AMOUNTS, ir.ThatNumber)

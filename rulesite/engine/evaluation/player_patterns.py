@@ -196,9 +196,8 @@ def _status(frame: Frame, pattern: ir.StatusChange, event: Event) -> list[Facts]
         left = str(event.facts.get("left", ""))
         word = "attached" if event.other else "unattached"
         word, other = ("unattached", left) if left and pattern.to == "unattached" else (word, other)
-    if (
-        event.kind == "move" and event.from_zone == "battlefield"
-    ):  # what leaves becomes unattached (701.3d in 2026-06-19)
+    if event.kind == "move" and event.from_zone == "battlefield":
+        # what leaves becomes unattached (701.3d in 2026-06-19)
         gone = frame.kernel.known(event.old)
         word, other = ("unattached", gone.attached_to) if gone is not None and gone.attached_to else (word, other)
         ref = object_ref(event.old)

@@ -161,10 +161,10 @@ def _attached(frame: Frame, node: ir.Attached) -> list[str]:
 
 @answers(REFERENCES, ir.AttachedCard)
 def _attached_card(frame: Frame, node: ir.AttachedCard) -> list[str]:
-    found = frame.kernel.thing(frame.source) or frame.kernel.known(frame.source)
-    if found is None:
+    source = frame.kernel.thing(frame.source) or frame.kernel.known(frame.source)
+    if source is None:
         raise unbound(frame, "the card that it is attached to")
-    return [found.attached_to] if _is_graveyard_card(frame, found.attached_to) else []
+    return [source.attached_to] if _is_graveyard_card(frame, source.attached_to) else []
 
 
 def _is_graveyard_card(frame: Frame, ref: str) -> bool:
@@ -248,8 +248,8 @@ def _your_team(frame: Frame, node: ir.YourTeam) -> list[str]:
 @answers(REFERENCES, ir.ControllerOf)
 def _controller_of(frame: Frame, node: ir.ControllerOf) -> list[str]:
     held = frame.bound.event.get("held", {}) if node.then else {}
-    found = [_as_controlled(frame, ref) for ref in _information(frame, node.of)]
-    return [player_ref(held.get(ref) or controller_of(frame.kernel, ref)) for ref in found]
+    refs = [_as_controlled(frame, ref) for ref in _information(frame, node.of)]
+    return [player_ref(held.get(ref) or controller_of(frame.kernel, ref)) for ref in refs]
 
 
 def _as_controlled(frame: Frame, ref: str) -> str:
@@ -334,11 +334,11 @@ def _some_player(frame: Frame, node: ir.SomePlayer) -> list[str]:
 def _defending(frame: Frame, node: ir.DefendingPlayer) -> list[str]:
     kernel = frame.kernel
     ids = kernel.same(frame.refs(node.of)) if node.of is not None else [frame.source]
-    found = _attacked_by(kernel, ids)
-    if not found and node.of is None:  # that of the creature that the event names (802.2a in 2026-06-19)
-        found = list(dict.fromkeys(_attacked_by(kernel, kernel.same(_named_in_the_event(frame)))))
-    if len(found) == 1 or (found and node.of is not None):
-        return found
+    attacked = _attacked_by(kernel, ids)
+    if not attacked and node.of is None:  # that of the creature that the event names (802.2a in 2026-06-19)
+        attacked = list(dict.fromkeys(_attacked_by(kernel, kernel.same(_named_in_the_event(frame)))))
+    if len(attacked) == 1 or (attacked and node.of is not None):
+        return attacked
     opponents = kernel.state.opponents(kernel.state.active)
     if len(opponents) != 1:
         raise unbound(frame, "the defending player")
@@ -347,10 +347,8 @@ def _defending(frame: Frame, node: ir.DefendingPlayer) -> list[str]:
 
 def _attacked_by(kernel: Kernel, ids: list[int]) -> list[str]:
     """The players whom some creatures attack."""
-    combat = kernel.state.combat
-    return (
-        [player_ref(combat.attackers[each]) for each in ids if each in combat.attackers] if combat is not None else []
-    )
+    attackers = kernel.state.combat.attackers if kernel.state.combat is not None else {}
+    return [player_ref(attackers[each]) for each in ids if each in attackers]
 
 
 def _named_in_the_event(frame: Frame) -> list[str]:

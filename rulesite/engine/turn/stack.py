@@ -40,7 +40,7 @@ from .merging import merge, mutate_no_more
 from .rebounding import rebounds, wait_for_upkeep
 
 _LOST_AT_CLEANUP = Delayed(StepBegins("cleanup"), Sacrifice(Self(), ControllerOf(Self())))
-"""What becomes of a permanent that was cast when a sorcery could not be, though it may be."""
+"""What its controller does with a permanent spell that its own text let him or her cast when a sorcery could not be."""
 
 
 def tell_of(kernel: Kernel, kind: str, thing: Thing) -> None:

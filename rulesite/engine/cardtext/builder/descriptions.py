@@ -192,15 +192,15 @@ class Descriptions(BuilderPart):
 def _told_of_a_target(tests: list[ir.Predicate]) -> list[ir.Predicate]:
     """The descriptions without those of who holds a target, which get it: "spells that target a creature you control"
     are spells of anybody."""
-    told = list(tests)
+    kept = list(tests)
     for place, aimed in enumerate(tests):
         held = [test for test in tests[place + 1 :] if isinstance(test, ir.Controlled | ir.Owned)]
         if isinstance(aimed, ir.HasTarget) and held:
             *others, last = aimed.what.parts if isinstance(aimed.what, ir.AnyOf) else (aimed.what,)
-            told = [test for test in tests if test not in held]
-            told[place] = replace(aimed, what=either(*others, both(last, *held), surface=aimed.what.surface))
+            kept = [test for test in tests if test not in held]
+            kept[place] = replace(aimed, what=either(*others, both(last, *held), surface=aimed.what.surface))
             break
-    return told
+    return kept
 
 
 def _shared_status(cores: list[Core]) -> ir.Predicate | None:

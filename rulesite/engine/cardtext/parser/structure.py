@@ -101,8 +101,8 @@ def costly_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choic
 
 def pawprint_choice(words: list[Word], dash: str, later: list[Paragraph]) -> Choice | None:
     """The choice of modes that are worth pawprints, each as many as stand before it, or None (700.2i in 2026-06-19)."""
-    said = " ".join(word.value for word in words).lower()
-    most = re.fullmatch(r"choose up to (\d+) \{p\} worth of modes \. you may choose (.+) \.?", f"{said} ")
+    text = " ".join(word.value for word in words).lower()
+    most = re.fullmatch(r"choose up to (\d+) \{p\} worth of modes \. you may choose (.+) \.?", f"{text} ")
     if most is None or most[2].strip(" .") != "the same mode more than once":
         return None
     worth, modes = [], []

@@ -263,8 +263,9 @@ def _given(part: Any, host: Host, again: Again) -> Any:
 
 def _of_shield(part: Any) -> Any:
     """An amount of damage "prevented this way", as that which a shield prevents."""
-    said = getattr(part, "surface", "") in ("damage_prevented", "each_damage_prevented")
-    return replace(part, source="prevented") if isinstance(part, ir.ThatMuch) and said else part
+    if isinstance(part, ir.ThatMuch) and part.surface in ("damage_prevented", "each_damage_prevented"):
+        return replace(part, source="prevented")
+    return part
 
 
 def _prevented(part: Any) -> Any:

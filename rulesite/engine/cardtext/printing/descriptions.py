@@ -159,8 +159,8 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
         pieces.before.append("non-outlaw")
         return
     if test == ir.BASIC_LAND_TYPES and test.surface.endswith("basic"):
-        said = f"that {'have' if many else 'has'}" if test.surface.startswith("that has") else "with"
-        pieces.after.append(f"{said} a basic land type")
+        has = f"that {'have' if many else 'has'}" if test.surface.startswith("that has") else "with"
+        pieces.after.append(f"{has} a basic land type")
         return
     if test == ir.HasStatus("ring-bearer"):
         pieces.nouns.append(["ring-bearer"])

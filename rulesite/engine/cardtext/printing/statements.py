@@ -59,8 +59,8 @@ def _applies(n: ir.Applies, p: Printer) -> str:
     spoken = [many(text) if subject.plural or subject.you else third(text) for text in heads]
     if len(spoken) > 1 and n.changes[0].surface != "apart" and all(text.startswith("can't ") for text in spoken):
         spoken = ["can't " + listed([text.removeprefix("can't ") for text in spoken], "or")]
-    said_of_it = f"{listed(attack_or_block(spoken, n.changes))}{tails}"
-    return said_of_it if "bare" in n.surface.split() else f"{subject} {said_of_it}"
+    predicate = f"{listed(attack_or_block(spoken, n.changes))}{tails}"
+    return predicate if "bare" in n.surface.split() else f"{subject} {predicate}"
 
 
 def _of_payers(change: Any) -> bool:

@@ -359,8 +359,8 @@ OF_EACH = ("its controller's", "their controllers'", "their controller's", "thei
 def _next_untapper(builder: Any, whose: Any, place: Place) -> tuple[str, Any]:
     """The words for whose untap step it is, and that player, unless it is whoever controls each object then."""
     words = builder._said(place.meta)
-    said = next((said for said in UNTAPPERS if f"{said} next untap step" in words), "")
-    return said, None if said in OF_EACH else whose
+    untapper = next((each for each in UNTAPPERS if f"{each} next untap step" in words), "")
+    return untapper, None if untapper in OF_EACH else whose
 
 
 def _whose_next_untap(value: Any, p: Any, many_: bool, head: str) -> str:
