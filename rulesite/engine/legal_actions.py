@@ -565,7 +565,7 @@ def _of_permanent(game: Game, player: str, thing: Thing) -> Iterator[PlayerActio
     combat = game.state.combat
     if "creature" not in seen.types:
         return
-    if combat is None and takes_turn(game.state, player):
+    if (combat is None or game.state.step == "beginning of combat") and takes_turn(game.state, player):
         for foe in attackable(game.kernel, player):
             yield PlayerAction(player, "attack", thing.id, against=foe)
     elif combat is not None and not takes_turn(game.state, player):

@@ -210,6 +210,8 @@ def test_attacks_and_blocks_are_listed_when_they_can_be_declared():
     game = table()
     game.put(game.card("Wolf", "Creature - Wolf 2/2, green"), "Ann", "battlefield")
     assert verdicts(game, "Ann")["attack", "Wolf"] == "legal"
+    game.to_step("beginning of combat")
+    assert verdicts(game, "Ann")["attack", "Wolf"] == "legal"
     game.attack("Ann", ["Wolf"])
     game.to_step("declare blockers")
     assert verdicts(game, "Bob")["block", "Bear"] == "legal"

@@ -49,8 +49,9 @@ def declarations(game: Game) -> Iterator[Declaration]:
     if state.over or state.zone("stack"):
         return
     combat = state.combat
-    if combat is None or (state.step == "declare attackers" and not state.priority and not combat.attackers):
-        if state.step in _BEFORE_ATTACK and not (combat is not None and combat.attackers):
+    undeclared = state.step == "declare attackers" and not state.priority
+    if combat is None or (not combat.attackers and (undeclared or state.step == "beginning of combat")):
+        if state.step in _BEFORE_ATTACK:
             for player in state.players:
                 if takes_turn(state, player):
                     yield from _of(game, "attack", player, attackable(game.kernel, player))
