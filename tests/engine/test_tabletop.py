@@ -114,6 +114,27 @@ def test_a_cost_to_attack_is_paid_by_tapping_lands_also_for_a_creature_that_join
     assert sum("tapped" in str(row) for row in both.snapshots[-1]["battlefield"]) == 6
 
 
+LICID = """given = '''
+Ann, in play: Ox, two Mountain
+Bob, in play: Elk 4/4
+'''
+[cards.Ox]
+line = "Creature - Licid 2/2"
+text = '''
+{T}: Ox becomes an Aura enchantment with enchant creature. Attach it to target creature. You may pay {R} to end this effect.
+'''
+"""
+
+
+def test_ending_an_effect_is_paid_by_tapping_a_land():
+    begun = ("Ann activates Ox", "Ann chooses Elk", "All pass")
+    end = "Ann ends Ox's effect tapping Mountain 2"
+    assert offered(at(*begun, text=LICID))[end] == "legal"
+    after = at(*begun, end, text=LICID)
+    assert (after.stop, after.done, after.is_due) == ("", 4, False)
+    assert after.bill.start == "Ann ends Ox's effect"
+
+
 def test_a_cost_to_attack_that_the_lands_cannot_pay_keeps_a_creature_back():
     poor = PROPAGANDA.replace("four", "three")
     (only,) = [each for each in offered(at(text=poor)) if "attacks Bob with Bear tapping" in each]
