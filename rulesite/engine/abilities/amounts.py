@@ -160,11 +160,13 @@ class PointsOf(Amount):
 class Characteristic(Amount):
     """A characteristic or number of an object: `name` is "power", "toughness" or "mana value".
 
-    Uses last known information where the object has left.
+    Uses last known information where the object has left. `signed`: it is added as it is, though below zero, as where
+    power is doubled (701.10c).
     """
 
     name: str
     of: Node
+    signed: bool = False
 
     words = (
         says("stat_of", "{of:whose} {name:stat}"),

@@ -22,7 +22,7 @@ from rulesite.engine.abilities.changes import (
     SwitchPowerToughness,
 )
 from rulesite.engine.abilities.node import Node, node
-from rulesite.engine.abilities.references import You
+from rulesite.engine.abilities.references import Current, You
 from rulesite.engine.language.phrases import fixed, made, reads, says
 
 
@@ -75,13 +75,14 @@ def _as_big(what: Node, of: Node, surface: str = "") -> Continuous:
 
 
 def _doubled(what: Node, toughness: bool = False) -> Continuous:
-    more = Characteristic("power", what), Characteristic("toughness", what) if toughness else Number(0)
-    return Continuous(what, (ModifyPowerToughness(*more, surface="double"),), "permanent")
+    power, tough = (Characteristic(name, Current(), signed=True) for name in ("power", "toughness"))
+    sized = ModifyPowerToughness(power, tough if toughness else Number(0), surface="double")
+    return Continuous(what, (sized,), "permanent")
 
 
 def _tripled(what: Node, toughness: bool = False) -> Continuous:
-    more = Times(2, Characteristic("power", what)), Times(2, Characteristic("toughness", what))
-    sized = ModifyPowerToughness(more[0], more[1] if toughness else Number(0), surface="triple")
+    power, tough = (Times(2, Characteristic(name, Current(), signed=True)) for name in ("power", "toughness"))
+    sized = ModifyPowerToughness(power, tough if toughness else Number(0), surface="triple")
     return Continuous(what, (sized,), "permanent")
 
 
@@ -90,6 +91,7 @@ made("pvp", "double {what:np}'s power and toughness", partial(_doubled, toughnes
 made("pvp", "triple {what:np}'s power", _tripled)
 made("pvp", "triple {what:np}'s power and toughness", partial(_tripled, toughness=True))
 made("pvp", "double the power of {what:np}", lambda what: replace(_doubled(what), surface="of"))
+made("pvp", "double the power and toughness of {what:np}", lambda what: replace(_doubled(what, True), surface="of"))
 AS_BIG = "to {of:np}'s power and toughness"
 made("pvp", f"change {{what:np}}'s base power and toughness {AS_BIG}", _as_big)
 made("pvp", f"change the base power and toughness of {{what:np}} {AS_BIG}", partial(_as_big, surface="of"))

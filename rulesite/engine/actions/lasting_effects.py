@@ -119,7 +119,7 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
         perform_for(frame, replace(node, changes=changes), takers, doers(frame, takers))
         return
     state = kernel.state
-    of_each = not frame.bound.current and _counts_each(node)
+    of_each = _counts_each(frame, node)
     changes = () if of_each else tuple(_begun(frame, change) for change in node.changes)
     affected: list[str] | None = [now(frame, ref) for ref in frame.refs(node.what)]
     locked = any(aspect_of(change) for change in node.changes)
@@ -194,19 +194,24 @@ def _takes_own(change: Change, what: Node) -> TypeGuard[SetController]:
     return isinstance(change, SetController) and isinstance(change.who, EachPlayer) and Owned(Current()) in walk(what)
 
 
-def _counts_each(node: ir.Continuous) -> bool:
-    """Whether an effect adds or sets an amount that is another for each of its objects ("for each of its colors")."""
+def _counts_each(frame: Frame, node: ir.Continuous) -> bool:
+    """Whether an effect adds or sets an amount that is another for each of its objects ("for each of its colors").
+
+    Within an instruction that is carried out for each of several, only doubling does: it adds to each its own power.
+    """
     sizes = [each for each in node.changes if isinstance(each, ModifyPowerToughness | SetBasePowerToughness)]
-    return any(isinstance(part, Current) for each in sizes for part in walk(each))
+    parts = [part for each in sizes for part in walk(each)]
+    doubles = any(isinstance(part, ir.Characteristic) and part.signed for part in parts)
+    return doubles or (not frame.bound.current and any(isinstance(part, Current) for part in parts))
 
 
 def _begun_for(frame: Frame, node: ir.Continuous, ref: str) -> tuple[Change, ...]:
     """The changes of an effect as it begins, for one of its objects."""
-    frame.bound.current = ref
+    before, frame.bound.current = frame.bound.current, ref
     try:
         return tuple(_begun(frame, change) for change in node.changes)
     finally:
-        frame.bound.current = ""
+        frame.bound.current = before
 
 
 _ONE_AND_THE_SAME = (ir.You, ir.Target, ir.TriggerPlayer, ir.Memo, ir.OwnerOf, Current, EachPlayer)

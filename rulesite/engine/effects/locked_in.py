@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any
 
-from rulesite.engine.abilities.amounts import Amount, Number, Times
+from rulesite.engine.abilities.amounts import Amount, Characteristic, Number, Times
 from rulesite.engine.abilities.changes import GrantAbilities, ModifyPowerToughness
 from rulesite.engine.abilities.node import Node, rewrite
 from rulesite.engine.abilities.predicates import AnyOf, Predicate
@@ -39,12 +39,14 @@ def _with_colors(frame: Frame, part: Any) -> Any:
 
 
 def _calculated(frame: Frame, value: Amount) -> int:
-    """A number to add: a calculated result below zero counts as zero (rule 107.1b in 2018-01-19)."""
+    """A number to add: a calculated result below zero counts as zero (rule 107.1b in 2018-01-19), unless power or
+    toughness is doubled (701.10c)."""
     if isinstance(value, Number):
         return value.value
     if isinstance(value, Times):
         return value.factor * _calculated(frame, value.of)
-    return max(0, frame.amount(value))
+    below = isinstance(value, Characteristic) and value.signed and frame.kernel.rules.doubles_below_zero
+    return frame.amount(value) if below else max(0, frame.amount(value))
 
 
 def _freeze(frame: Frame, value: Any) -> Any:

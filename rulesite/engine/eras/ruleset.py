@@ -300,6 +300,11 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
         Since("1999-04-23", False, "2009-07-11", "612.6c"),
         Since("2015-07-17", True, "2018-01-19", "613.6e"),
     )
+    doubles_below_zero: bool = switch(
+        "doubling a power or toughness below zero makes it lower; before, nothing was added",
+        Since("1999-04-23", False, "2018-01-19", "107.1b"),
+        Since("2018-04-27", True, "2024-06-07", "701.9c"),
+    )
     phased_out_is: str = switch(
         "what 'phased out' is: a 'zone', where tokens cease to exist and damage is forgotten, or a 'status'",
         Since("1999-04-23", "zone", "2001-07-23", "217.8"),

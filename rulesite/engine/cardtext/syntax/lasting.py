@@ -160,7 +160,7 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
             return f"{p.stated(spent, n.what)}{_lasting_words(n.duration, p)}{held}"
         case (ir.ModifyPowerToughness(toughness=toughness, surface="double" | "triple" as verb),):
             both = "" if toughness == ir.Number(0) else " and toughness"
-            size = f"the power of {p.who(n.what)}" if n.surface == "of" else f"{p.whose(n.what)} power{both}"
+            size = f"the power{both} of {p.who(n.what)}" if n.surface == "of" else f"{p.whose(n.what)} power{both}"
             return f"{verb} {size}{_order_ends(n, p)}{held}"
         case (ir.SetBasePowerToughness() as size,) if "change" in size.surface.split():
             return f"change {_resized(n.what, size, p)}{_order_ends(n, p)}{held}"
