@@ -525,7 +525,7 @@ def _types(card: Thing, face: str) -> tuple[str, ...] | frozenset[str]:
 
 
 def _ways(game: Game, player: str, card: Thing) -> Iterator[tuple[str, str]]:
-    """The alternative cost and the optional one of each way to cast a card."""
+    """The alternative cost and the optional one of each way to cast a card; both may be paid together (118.9d)."""
     parts = card_parts(game.kernel, card)
     yield "", ""
     if may_be_spliced(game.kernel, player, card):
@@ -534,14 +534,15 @@ def _ways(game: Game, player: str, card: Thing) -> Iterator[tuple[str, str]]:
         yield "prototype", ""
     if may_be_fused(card.card) and card.zone == "hand":
         yield "", FUSED
-    for name in dict.fromkeys(part.name for part in parts if isinstance(part, AdditionalCost) and part.optional):
+    options = dict.fromkeys(part.name for part in parts if isinstance(part, AdditionalCost) and part.optional)
+    for name in options:
         yield "", name
     instead = [part.name for part in parts if isinstance(part, AlternativeCost)]
     if morph_of(game.kernel, card) is not None:
         instead.append("morph")
     instead += [PERMISSION for each in permissions(game.kernel, player, card.id) if each.may.cost is not None]
     for name in dict.fromkeys(instead):
-        yield name, ""
+        yield from ((name, option) for option in ("", *options))
 
 
 def _abilities(game: Game, player: str, thing: Thing, *, others: bool = False) -> Iterator[PlayerAction]:

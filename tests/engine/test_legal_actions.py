@@ -155,6 +155,16 @@ def test_a_spell_is_paid_with_the_fewest_lands_and_asks_for_its_target():
     assert [game.state.things[each].label for each in cast.action.mana] == ["Mountain"]
 
 
+def test_an_optional_cost_may_be_paid_beside_an_alternative_one():
+    game = table()
+    free = "You may cast spells from your hand without paying their mana costs."
+    game.put(game.card("Plenty", "Enchantment", text=free, cost="{9}"), "Ann", "battlefield")
+    game.put(game.card("Kavu", "Creature - Kavu 1/1", text="Kicker {2}", cost="{9}"), "Ann", "hand")
+    ways = {(each.action.alternative != "", each.action.option) for each in legal_actions(game, "Ann").legal
+            if each.action.kind == "cast"}  # fmt: skip
+    assert ways == {(True, ""), (True, "kicker")}
+
+
 def test_a_creature_that_may_not_be_tapped_yet_pays_for_nothing():
     game = table()
     text = "{T}: Add {R}."
