@@ -39,6 +39,7 @@ CONDITIONS = (
 LASTING = (
     *("turn", "combat", "while", "your next turn", "end of your next turn", "your next upkeep", "your next untap"),
     "own next end",
+    "its controller's next untap",
 )
 AMOUNTS = (
     "Count", "Characteristic", "Total", "Extreme", "LifeTotal", "Different", "Half", "Times", "CountersOn", "TimesPaid",
@@ -151,7 +152,11 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         "other types",
         r"\bother (?:colors|types|colors and types|land types|creature types)\b",
         lambda f: (
-            f.has("AddTypes", "AddColors", "RemoveAbilities") or f.says("add") or f.says("except_") or f.says("others")
+            f.has("AddTypes", "AddColors", "RemoveAbilities")
+            or f.says("add")
+            or f.says("except_")
+            or f.says("others")
+            or (f.has("EntersWith") and f.says("subtypes"))
         ),
     ),
     (
@@ -277,7 +282,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
     ("twice", r"\btwice\b", lambda f: f.has("Times") or f.says("times", 2) or f.says("factor", 2) or 2 in f.numbers),
     ("half", r"\bhalf\b", lambda f: f.has("Half")),
     ("rounded up", r"\brounded up\b", lambda f: f.says("rounded", "up")),
-    ("rounded down", r"\brounded down\b", lambda f: f.says("rounded", "down")),
+    ("rounded down", r"\brounded down\b", lambda f: f.says("rounded", "down") or f.says("evenly", True)),
     (
         "or more",
         r"\bor (?:more|greater)\b",

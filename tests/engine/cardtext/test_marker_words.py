@@ -76,6 +76,10 @@ def type_of_nothing() -> object:
         "Planeswalkers' loyalty abilities you control cost an additional +1 to activate.",
         "{6}: Roll a d8. Draw X cards, where X is the result.",
         "{T}: Choose black or red. Creatures of the chosen color get -1/-1 until end of turn.",
+        "{X}, {T}: ~ deals X damage divided evenly, rounded down, among any number of targets.",
+        "Each other creature you control enters with an additional +1/+1 counter on it and as a Mutant in addition to its other"
+        " types.",
+        "{T}: Target land becomes a Swamp until its controller's next untap step.",
     ],
 )  # fmt: skip
 def test_what_is_read_of_a_marker_word_is_its_counterpart(text: str) -> None:
