@@ -1,6 +1,7 @@
 """TOML: parse a text from a user, with a single kind of error for everything wrong in it.
 
-That includes two problems that ``tomllib`` leaves to Python: numbers longer than TOML allows, and endless brackets.
+That includes two problems that ``tomllib`` leaves to Python: numbers longer than TOML allows, and endless brackets; and
+one that takes it seconds: endless keys.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ _MAX_INTEGER = 2**63
 """Integers in TOML have 64 bits, one of them for the sign."""
 _DIGITS = re.compile(r"(?:0x)?[0-9A-Fa-f_]{16,}|0o[0-7_]{21,}|0b[01_]{63,}")
 """A candidate for such a number: shorter ones are never too large."""
+_PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*"""
+_LONG_KEY = re.compile(rf"^[ \t]*\[{{0,2}}[ \t]*(?:{_PART}){{1000}}", re.MULTILINE)
+"""A line that begins with a key of more parts than Python can follow into a table."""
 
 
 def parse(text: str) -> dict[str, Any]:
@@ -27,6 +31,8 @@ def parse(text: str) -> dict[str, Any]:
     tomllib.TOMLDecodeError: a whole number can have at most 64 bits (at line 2)
     """
     try:
+        if (long := _LONG_KEY.search(text)) is not None and _is_statement(text, long.start()):
+            raise RecursionError
         table = tomllib.loads(text)
         if _has_too_large(table):
             raise _too_large(text)
@@ -37,6 +43,15 @@ def parse(text: str) -> dict[str, Any]:
     except RecursionError:
         raise TOMLDecodeError("it is nested too deeply") from None
     return table
+
+
+def _is_statement(text: str, start: int) -> bool:
+    """Whether the line that starts there stands in no string and no array: the text before it is complete."""
+    try:
+        tomllib.loads(text[:start])
+    except ValueError:
+        return False
+    return True
 
 
 def _has_too_large(value: Any) -> bool:

@@ -73,7 +73,7 @@ HOSTILE = {
     "sixty triggers": (triggers(), ""),
     "a hundred cards a side": (crowd(), "|stopped after"),
     "a very long text": (long_text(), "|stopped after|needed more"),
-    "a deep nest of keys": (nested(), "stopped after|needed more|nested too deeply|the machine was too busy"),
+    "a deep nest of keys": (nested(), "needed more|nested too deeply|the machine was too busy"),
 }
 
 

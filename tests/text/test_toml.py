@@ -38,6 +38,21 @@ def test_a_whole_number_is_read_or_is_too_large_and_its_line_is_named(number, fo
             parse(text)
 
 
+@pytest.mark.parametrize(
+    "key", ["a" + ".a" * 15_000, "x = 1\n  'b c'" + " . d" * 2_000, "[[a" + ".a" * 2_000 + "]]\nb"]
+)
+def test_a_key_of_endless_parts_is_refused_before_its_tables_are_made(key, monkeypatch):
+    loads = tomllib.loads
+    monkeypatch.setattr(tomllib, "loads", lambda text: loads(text) if len(text) < 1_000 else pytest.fail("it was read"))
+    with pytest.raises(TOMLDecodeError, match="nested too deeply"):
+        parse(f"{key} = 1")
+
+
+def test_what_stands_in_a_string_is_no_key():
+    words = "a" + ".a" * 2_000
+    assert parse(f"a = '''\n{words}'''") == {"a": words}
+
+
 @example("a = " + "[" * 50_000)
 @example("a = " + "[" * 50_000 + "]" * 50_000)
 @example("[a]\n" * 3)
