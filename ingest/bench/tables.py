@@ -123,6 +123,7 @@ def walk(client: Client, text: str, seed: int = 5) -> Iterator[tuple[str, float]
 
 
 _PATIENCE = 60
+"""Seconds to wait for the workers."""
 _PASSING = 0.4
 """How often everybody passes, where that may be done."""
 

@@ -55,6 +55,7 @@ from rulesite.engine.abilities.zone_events import Cycled, Discarded, Drawn, Mill
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import fixed, made, means, passes
+from rulesite.engine.language.vocabulary import BASIC_LAND_TYPES as BASIC_LANDS
 
 
 def _either_one(one: Predicate, other: Predicate) -> Predicate:
@@ -246,7 +247,7 @@ HISTORIC = AnyOf((HasType("artifact"), HasSupertype("legendary"), HasSubtype("Sa
 """An artifact, a legendary object or a Saga."""
 OUTLAW = AnyOf(tuple(map(HasSubtype, ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"))))
 """An object with one of the creature types that are called outlaws (700.12 in 2026-06-19)."""
-BASIC_LAND_TYPES = AnyOf(tuple(map(HasSubtype, ("Plains", "Island", "Swamp", "Mountain", "Forest"))), surface="basic")
+BASIC_LAND_TYPES = AnyOf(tuple(map(HasSubtype, BASIC_LANDS)), surface="basic")
 """An object with at least one of the basic land types."""
 
 

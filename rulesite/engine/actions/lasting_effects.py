@@ -122,8 +122,7 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
     of_each = _counts_each(frame, node)
     changes = () if of_each else tuple(_begun(frame, change) for change in node.changes)
     affected: list[str] | None = [now(frame, ref) for ref in frame.refs(node.what)]
-    locked = any(aspect_of(change) for change in node.changes)
-    locked = locked or (node.duration == ir.NEXT_UNTAP and of_each_controller(node))
+    locked = any(map(aspect_of, node.changes)) or (node.duration == ir.NEXT_UNTAP and of_each_controller(node))
     if isinstance(node.what, Every) and not locked:
         affected = None
     effects = [_effect(frame, node, kept, refs) for kept, refs in _without_barred(kernel, changes, affected)]

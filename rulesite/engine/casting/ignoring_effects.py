@@ -21,11 +21,11 @@ def ignorable(kernel: Kernel, player: str, thing: Thing) -> list[tuple[str, MayI
     frame = Frame(kernel, Bindings(look(kernel, thing.id).controller or thing.owner, thing.id))
     for held in look(kernel, thing.id).static:
         ability = held.ability
-        if not isinstance(ability, StaticAbility) or not functions(kernel, thing, ability):
+        ways = [part for part in getattr(ability, "parts", ()) if isinstance(part, MayIgnore)]
+        if not ways or not isinstance(ability, StaticAbility) or not functions(kernel, thing, ability):
             continue
         if ability.condition is not None and not frame.holds(ability.condition):
             continue
-        ways = [part for part in ability.parts if isinstance(part, MayIgnore)]
         offers += [(f"{thing.id} {held.key}", way) for way in ways if player_ref(player) in frame.refs(way.who)]
     return offers
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from rulesite.engine.abilities.conditions import Condition, Holds
 from rulesite.engine.abilities.instructions import Continuous
-from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.predicates import Controlled, InZone, parts_of
 from rulesite.engine.abilities.references import Every
 from rulesite.engine.abilities.restrictions import DoesntUntap
@@ -116,8 +119,12 @@ def of_each_controller(node: Continuous) -> bool:
     """Whether an effect until "the next untap step" means that of whoever controls each object then, and so ends for
     each of them apart: "lands that player controls" are described by the player whose step it is."""
     parts = parts_of(node.what.what) if isinstance(node.what, Every) else ()
-    named = any(isinstance(change, DoesntUntap) and change.whose is not None for change in node.changes)
-    return not named and not any(isinstance(part, Controlled) for part in parts)
+    return not _untappers(node.changes) and not any(isinstance(part, Controlled) for part in parts)
+
+
+def _untappers(changes: Iterable[Any]) -> list[Node]:
+    """The players in whose untap step something does not untap, as far as the words name them."""
+    return [each.whose for each in changes if isinstance(each, DoesntUntap) and each.whose is not None]
 
 
 def end_for_untapped(kernel: Kernel, player: str) -> None:
@@ -130,8 +137,7 @@ def end_for_untapped(kernel: Kernel, player: str) -> None:
         return
     for effect in [each for each in kernel.state.effects if each.duration in (NEXT_UNTAP, ITS_UNTAP)]:
         frame, ref = Frame(kernel, effect.bound), player_ref(player)
-        named = [part.whose for part in effect.parts if isinstance(part, DoesntUntap) and part.whose is not None]
-        if named:
+        if named := _untappers(effect.parts):
             over = any(ref in frame.refs(whose) for whose in named)
         elif effect.affected is not None:
             effect.affected = [each for each in effect.affected if _waits(kernel, each, player)]
