@@ -101,6 +101,8 @@ def _agrees_in_number(pronoun: Mention, mention: Mention) -> bool:
         return not _is_plural(pronoun)
     if mention.one_until is not None and pronoun.pos < mention.one_until:
         return not _is_plural(pronoun)
+    if mention.subtype == "all":
+        return _is_plural(pronoun)
     if mention.slot is not None or isinstance(mention.later, ir.Current | ir.TriggerPlayer | ir.TriggerObject):
         return True
     return mention.plural == _is_plural(pronoun)
@@ -119,7 +121,7 @@ def _is_of_one_kind(pronoun: Mention, mention: Mention) -> bool:
     if mention.player is None:  # "any target", "target player or planeswalker": whatever it is
         return pronoun.noun != "spell"
     own = {pronoun.noun, mention.noun}
-    changed = mention.played or mention.noun == "token"
+    changed = mention.played or mention.noun in ("token", "spell")
     changed = changed or (mention.moved in CARRIED and pronoun.noun != "target")
     return pronoun.noun in ("", "permanent", "card", "copy") or len(own) == 1 or changed or mention.noun in OF_ITSELF
 

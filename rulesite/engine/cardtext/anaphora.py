@@ -464,6 +464,8 @@ def agrees(pronoun: Mention, mention: Mention) -> bool:
     >>> meant("Exile ~, all lands with mana value less than the number of counters on it, and all creatures with mana "
     ...       "value less than the number of age counters on it.", "Artifact")
     ['it: this object']
+    >>> meant("When ~ enters, move all +1/+1 counters from all creatures onto it.", "Creature 0/0")
+    ['it: this object']
     >>> meant("Destroy all Plains. For each land destroyed this way, ~ deals 1 damage to that land's controller.")
     ['that land: each of them in turn']
     >>> meant("Tap any number of target lands. Each of those lands is a 1/1 creature for as long as it has a counter "
@@ -476,7 +478,7 @@ def agrees(pronoun: Mention, mention: Mention) -> bool:
     """
     if isinstance(mention.ref, ir.Current) and pronoun.word in ("they", "them"):
         return False
-    if pronoun.word == "it" and pronoun.nested and mention.plural and mention.surface == "all":
+    if pronoun.word == "it" and mention.plural and mention.surface == "all":
         return False
     if _each(mention) and mention.one_until is not None and pronoun.word == "it":
         return pronoun.plural or pronoun.pos < mention.one_until
