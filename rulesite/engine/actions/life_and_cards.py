@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.effects.damage_results import lethal_damage
-from rulesite.engine.effects.forbidden import cannot
+from rulesite.engine.effects.forbidden import cannot, forbidden_counters
 from rulesite.engine.evaluation.counter_kinds import kinds_on, that_kind
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.predicates import thing_or_known
@@ -179,16 +179,22 @@ def _choose_kind(frame: Frame, node: ir.ChooseCounterKind, player: str) -> None:
 
 @does(ir.MoveCounters)
 def _move_counters(frame: Frame, node: ir.MoveCounters) -> None:
-    sources = objects(frame, node.from_)
+    """Move counters from each of the objects to one; what cannot be put there stays where it is (122.5)."""
+    kernel, sources = frame.kernel, objects(frame, node.from_)
     if len(sources) > 1 and node.amount is not None:
         raise NotModelled("so many counters moved from among several objects")
     for target in objects(frame, node.to)[:1]:
         for source in sources:
-            moved = _moved_counters(frame, node, frame.kernel.state.things[ref_id(source) or 0].counters)
+            if source == target:
+                continue
+            moved = _moved_counters(frame, node, kernel.state.things[ref_id(source) or 0].counters)
             for kind, count in moved.items():
+                if forbidden_counters(kernel, target, kind):
+                    kernel.note(f"{kernel.label(target)} can't have {kind} counters put on it: none is moved", "cannot")
+                    continue
                 away = Event("counters", source, amount=-count, facts={"counter": kind})
                 put = Event("counters", target, player=frame.controller, amount=count, facts={"counter": kind})
-                commit(frame.kernel, [away, put])
+                commit(kernel, [away, put])
 
 
 def _moved_counters(frame: Frame, node: ir.MoveCounters, there: dict[str, int]) -> dict[str, int]:
