@@ -11,13 +11,12 @@ from rulesite.engine.abilities.predicates import AnyOf
 from rulesite.engine.abilities.references import Current
 from rulesite.engine.abilities.restrictions import CantBeCountered
 from rulesite.engine.evaluation.frame import Frame
+from rulesite.engine.evaluation.origin import as_cast_from
 from rulesite.engine.events.perform import perform
 from rulesite.engine.state.choices import Choice
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.game_state import BoundMana, Player, ref_id
 from rulesite.engine.state.kernel import Kernel
-
-from .origin import as_cast_from
 
 RESTRICTED, FREE = "restricted mana", "other mana"
 """The options when a player could spend restricted or unrestricted mana of a type."""

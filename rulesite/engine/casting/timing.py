@@ -39,6 +39,7 @@ from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.forbidden import cannot
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.history import begun, usage_key
+from rulesite.engine.evaluation.origin import as_cast_from
 from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import NotModelled
@@ -49,7 +50,6 @@ from rulesite.engine.state.teams import active_players, takes_turn
 from rulesite.engine.state.turn_steps import STEPS, step_is
 
 from .mana_pool import is_mana_ability
-from .origin import as_cast_from
 
 # The key under which the uses of all loyalty abilities of a permanent are counted together.
 LOYALTY = "loyalty"

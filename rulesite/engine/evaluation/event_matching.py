@@ -87,6 +87,13 @@ def comparing(frame: Frame, pattern: Any, subject: str, other: str) -> Frame:
     return Frame(frame.kernel, replace(frame.bound, event={**frame.bound.event, "subject": subject, "other": other}))
 
 
+def of_player(frame: Frame, pattern: Any, player: str) -> Frame:
+    """The frame in which a noun of a pattern speaks of the player of the event: "a spell from their graveyard"."""
+    if not any(isinstance(part, ir.TriggerPlayer) for part in walk(pattern)):
+        return frame
+    return Frame(frame.kernel, replace(frame.bound, event={**frame.bound.event, "player": player}))
+
+
 def player_fits(frame: Frame, predicate: Any, player: str) -> bool:
     """As :func:`fits`, for a player's name."""
     return fits(frame, predicate, player_ref(player) if player else "")

@@ -11,9 +11,10 @@ from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.sides import UNLOCKED
 from rulesite.engine.state.turn_steps import step_begins
 
-from .event_matching import Facts, comparing, facts, facts_of, fits, following, player_fits, watch
+from .event_matching import Facts, comparing, facts, facts_of, fits, following, of_player, player_fits, watch
 from .frame import Frame
 from .keyword_meanings import PassesPriority, RevealedAsDrawn
+from .origin import as_cast_from, names_origin
 from .predicates import counters_on
 from .references import extra_turn_given
 
@@ -22,7 +23,10 @@ from .references import extra_turn_given
 def _cast(frame: Frame, pattern: ir.Cast, event: Event) -> list[Facts]:
     if event.kind != "cast" and not (pattern.land and event.kind == "play_land"):
         return []
-    if not fits(frame, pattern.what, event.ref) or not player_fits(frame, pattern.who, event.player):
+    what = as_cast_from(pattern.what, str(event.facts["from"])) if names_origin(pattern.what) else pattern.what
+    if not fits(of_player(frame, what, event.player), what, event.ref):
+        return []
+    if not player_fits(frame, pattern.who, event.player):
         return []
     if pattern.nth is not None and _nth(frame, pattern, event) != pattern.nth:
         return []
@@ -79,7 +83,10 @@ def _turns_face_up(frame: Frame, pattern: ir.TurnsFaceUp, event: Event) -> list[
 
 @watch(ir.PlaysLand)
 def _plays_land(frame: Frame, pattern: ir.PlaysLand, event: Event) -> list[Facts]:
-    if event.kind != "play_land" or not fits(frame, pattern.what, event.ref):
+    if event.kind != "play_land":
+        return []
+    what = as_cast_from(pattern.what, str(event.facts["from"])) if names_origin(pattern.what) else pattern.what
+    if not fits(of_player(frame, what, event.player), what, event.ref):
         return []
     return [facts(event.ref, "", event.player, 1)] if player_fits(frame, pattern.who, event.player) else []
 

@@ -23,6 +23,7 @@ from rulesite.engine.state.teams import active_players, all_counters_of, known_l
 from rulesite.engine.state.zones import battlefield
 
 from .frame import PREDICATES, Frame, answers, compare
+from .origin import as_cast_from, names_origin, zone_cast_from
 from .references import chosen_by_now, now, owner_of, unbound
 
 
@@ -84,10 +85,18 @@ def _anything(frame: Frame, node: ir.Anything, ref: str) -> bool:
 
 @answers(PREDICATES, ir.All)
 def _all(frame: Frame, node: ir.All, ref: str) -> bool:
-    for part in node.parts:  # noqa: SIM110 - asked all the time: a generator takes longer than most answers
+    for part in node.parts:
+        if isinstance(part, ir.InZone | ir.Not) and ir.IsSpell() in node.parts:
+            part = _of_a_spell(frame, part, ref)
         if not frame.matches(part, ref):
             return False
     return True
+
+
+def _of_a_spell(frame: Frame, part: Any, ref: str) -> Any:
+    """What is said of a spell with a zone: of the one that it was cast from ("a spell from your graveyard")."""
+    zone = zone_cast_from(frame.kernel, ref) if names_origin(part) else None
+    return part if zone is None else as_cast_from(part, zone)
 
 
 @answers(PREDICATES, ir.AnyOf)
