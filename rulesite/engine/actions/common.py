@@ -10,7 +10,7 @@ from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.references import Chosen, Several
 from rulesite.engine.evaluation.chosen_together import apart, check_together
 from rulesite.engine.evaluation.frame import Frame
-from rulesite.engine.evaluation.references import all_now, choose_objects, chosen_options, linked_key
+from rulesite.engine.evaluation.references import all_now, choose_objects, chosen_options, linked_key, now
 from rulesite.engine.events.batch import commit
 from rulesite.engine.events.perform import Turns, does
 from rulesite.engine.state.characteristics import look
@@ -121,7 +121,7 @@ def chosen_by(frame: Frame, node: Node, player: str, kind: str, among: list[str]
     if not isinstance(node, Chosen):
         return [ref for ref in objects(frame, node) if ref in among]
     by_itself = replace(node, what=apart(node.what))
-    possible = set(chosen_options(frame, by_itself)) if among else ()
+    possible = {now(frame, ref) for ref in chosen_options(frame, by_itself)} if among else ()
     options = [ref for ref in among if ref in possible]
     chosen = choose_objects(frame, by_itself, player, kind, options)
     check_together(frame, node.what, chosen)
@@ -131,7 +131,10 @@ def chosen_by(frame: Frame, node: Node, player: str, kind: str, among: list[str]
 def _chosen_of_each(frame: Frame, parts: tuple[Node, ...], player: str, kind: str, among: list[str]) -> list[str]:
     """ "Sacrifices an artifact and a land": no object is both, and as many are chosen as can be."""
     chosen: list[str] = []
-    possible = [set(chosen_options(frame, part)) if among and isinstance(part, Chosen) else () for part in parts]
+    possible = [
+        {now(frame, ref) for ref in chosen_options(frame, part)} if among and isinstance(part, Chosen) else ()
+        for part in parts
+    ]
     options = [[ref for ref in among if ref in those] for those in possible]
     for place, part in enumerate(parts):
         free = [[ref for ref in each if ref not in chosen] for each in options[place:]]

@@ -516,10 +516,11 @@ def _not_taken(frame: Frame, node: ir.Chosen, options: list[str], chosen: list[s
     earlier choice from among them left, if there was one."""
     if not isinstance(node.from_, ir.Memo):
         return [ref for ref in options if ref not in chosen]
-    whole, memo, left = frame.refs(node.from_), frame.bound.memo, frame.bound.rest
+    memo, left, taken = frame.bound.memo, frame.bound.rest, {now(frame, ref) for ref in chosen}
+    whole = [now(frame, ref) for ref in frame.refs(node.from_)]
     before = [now(frame, ref) for ref in memo.get(_REST_OF, ())]
     memo[_REST_OF] = whole
-    return [ref for ref in (left if left is not None and set(before) == set(whole) else whole) if ref not in chosen]
+    return [ref for ref in (left if left is not None and set(before) == set(whole) else whole) if ref not in taken]
 
 
 def chooses_from(frame: Frame, chooser: str, ref: str) -> bool:
