@@ -45,6 +45,11 @@ def skip_to_cleanup(state: State) -> None:
     state.added_phases, state.phase_left, state.left_at = [], ["cleanup"], ""
 
 
+def repeat_cleanup(state: State) -> None:
+    """Let another cleanup step follow one in which players had priority (514.3a in 2026-06-19)."""
+    state.phase_left = ["cleanup"]
+
+
 def ends_phase(state: State) -> bool:
     """Whether the present step is the last of its phase."""
     return not state.phase_left if state.left_at else _ends_phase(state.step)

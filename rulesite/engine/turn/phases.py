@@ -31,7 +31,7 @@ from rulesite.engine.state.turn_steps import PHASE_OF, STEPS
 from rulesite.engine.state.zones import battlefield
 
 from .inherent import trigger_inherent
-from .phase_order import ends_phase, following
+from .phase_order import ends_phase, following, repeat_cleanup
 from .phasing import phase
 from .priority import give_priority, settle
 from .sagas import lore_counters
@@ -41,6 +41,8 @@ from .state_based import lose_as_phase_ends
 def next_step(kernel: Kernel) -> None:
     """End the present step and begin the next one of this or the next turn that is not skipped."""
     state = kernel.state
+    if state.step == "cleanup" and state.priority and not state.phase_left:
+        repeat_cleanup(state)
     end_step(kernel)
     while True:
         kernel.count()
@@ -230,8 +232,7 @@ def begin_step(kernel: Kernel) -> None:
             end(kernel, "own next end", player=player)
     if state.step == "cleanup":
         _cleanup(kernel)
-        if not state.pending and not _anything_to_do(kernel):
-            state.priority = ""
+        if not state.pending and not settle(kernel):
             return
     if state.step in ("declare attackers", "declare blockers"):
         # The active or defending player declares first; priority comes after the declaration.
@@ -247,12 +248,6 @@ def beginning(kernel: Kernel) -> list[Event]:
         Event("step", player=each, zone=kernel.state.step, facts={"with": active[:place]} if place else {})
         for place, each in enumerate(active)
     ]
-
-
-def _anything_to_do(kernel: Kernel) -> bool:
-    before = len(kernel.state.zone("stack"))
-    settle(kernel)
-    return len(kernel.state.zone("stack")) > before
 
 
 def _untap(kernel: Kernel) -> None:

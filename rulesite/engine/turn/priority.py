@@ -16,10 +16,11 @@ from .state_based import check_state
 from .trigger_stack import put_triggers_on_stack
 
 
-def settle(kernel: Kernel) -> None:
-    """Do state-based actions, then put triggered abilities on the stack, until there are none left."""
+def settle(kernel: Kernel) -> bool:
+    """Whether state-based actions were done or triggered abilities put on the stack, each as long as there are any."""
     if kernel.has("state_trigger_rearms"):
         check_states(kernel)
+    anything = False
     while True:
         kernel.count()
         changed = False
@@ -29,7 +30,8 @@ def settle(kernel: Kernel) -> None:
         if put_triggers_on_stack(kernel):
             changed = True
         if not changed:
-            return
+            return anything
+        anything = True
 
 
 def give_priority(kernel: Kernel, player: str) -> None:
