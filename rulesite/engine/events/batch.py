@@ -9,7 +9,7 @@ from rulesite.engine.effects.durations import expire
 from rulesite.engine.effects.exclusive import one_move_each
 from rulesite.engine.effects.replacement import Replacing
 from rulesite.engine.evaluation.frame import Frame
-from rulesite.engine.players.leaving import kept_from_the_gone, leave, without_controller
+from rulesite.engine.players.leaving import in_anybodys_place, kept_from_the_gone, leave, without_controller
 from rulesite.engine.players.team_results import lost_with, win, winners
 from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import look, view
@@ -146,13 +146,13 @@ def _undo(kernel: Kernel, happened: list[Event]) -> None:
         kernel.gathered = []
         try:
             for each in over:
-                perform(Frame(kernel, each.bound), each.ability.effect)
+                perform(Frame(kernel, in_anybodys_place(kernel, each.bound)), each.ability.effect)
         finally:
             together, kernel.gathered = kernel.gathered, None
         commit(kernel, together)
         return
     for each in over:
-        perform(Frame(kernel, each.bound), each.ability.effect)
+        perform(Frame(kernel, in_anybodys_place(kernel, each.bound)), each.ability.effect)
 
 
 def _out_of_combat(kernel: Kernel) -> None:

@@ -6,9 +6,11 @@ from rulesite.engine.abilities.changes import SetController
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.seating.turn_markers import designate
 from rulesite.engine.state.characteristics import look
+from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import Bindings
 from rulesite.engine.state.zones import leave_combat, move, remove
 
 
@@ -56,6 +58,17 @@ def without_controller(kernel: Kernel) -> list[Event]:
     if gone:
         state.touch()
     return gone
+
+
+def in_anybodys_place(kernel: Kernel, bound: Bindings) -> Bindings:
+    """The bindings of what happens without anybody doing it, as the end of an effect does (610.3 in 2026-06-19): those
+    of the next player in turn order where the one who made the effect has left the game."""
+    controller = bound.controller
+    if not controller or not kernel.state.players[controller].lost or not (left := kernel.state.turn_order(controller)):
+        return bound
+    present = clone(bound)
+    present.controller = left[0]
+    return present
 
 
 def kept_from_the_gone(kernel: Kernel, event: Event) -> bool:
