@@ -127,14 +127,15 @@ def symbols_of(text: str) -> list[str]:
 
 
 def shown(symbols: list[str]) -> str:
-    """Symbols as printed; generic mana is added up and comes first.
+    """Symbols as printed; generic mana is added up and comes first, life that is to be paid for a symbol last.
 
-    >>> shown(["1", "B", "2"]), shown([])
-    ('{3}{B}', '{0}')
+    >>> shown(["1", "B", "2"]), shown([]), shown(["1", "P"])
+    ('{3}{B}', '{0}', '{1} and 2 life')
     """
     generic = sum(int(symbol) for symbol in symbols if symbol.isdigit())
-    rest = [symbol for symbol in symbols if not symbol.isdigit()]
-    return (f"{{{generic}}}" if generic or not rest else "") + "".join(f"{{{symbol}}}" for symbol in rest)
+    rest = [symbol for symbol in symbols if not symbol.isdigit() and symbol != LIFE]
+    mana = (f"{{{generic}}}" if generic or not rest else "") + "".join(f"{{{symbol}}}" for symbol in rest)
+    return f"{mana} and {2 * symbols.count(LIFE)} life" if LIFE in symbols else mana
 
 
 def enough(pool: dict[str, int], symbols: list[str], life: int = 0) -> bool:
@@ -258,10 +259,15 @@ def _single(kernel: Kernel, player: str, symbols: list[str], about: str, pool: d
     for symbol in [each for each in symbols if "/" in each]:
         left.remove(symbol)
         options = [way for way in ways(symbol) if enough(pool, [*left, way], life)]
-        words = {"life" if way == LIFE else way: way for way in options}
-        kind = "mana payment" if all(way in COLOURED for way in options) else "symbol"
-        left.append(words[kernel.choose_word(kind, player, about, f"pay {{{symbol}}} with", list(words))])
+        left.append(choose_way(kernel, player, symbol, about, options))
     return left
+
+
+def choose_way(kernel: Kernel, player: str, symbol: str, about: str, options: list[str]) -> str:
+    """The one of the single symbols that a player chooses to pay for a symbol; P is 2 life."""
+    words = {"life" if way == LIFE else way: way for way in options}
+    kind = "mana payment" if all(way in COLOURED for way in options) else "symbol"
+    return words[kernel.choose_word(kind, player, about, f"pay {{{symbol}}} with", list(words))]
 
 
 def _payable_life(kernel: Kernel, player: str) -> int:

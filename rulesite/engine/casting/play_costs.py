@@ -204,7 +204,7 @@ class TotalCost:
     def symbols(self, frame: Frame) -> list[str]:
         """The mana to be paid now, with all increases and reductions."""
         ability, keyword = (self.of[1].ability, self.of[1].keyword) if self.of is not None else (None, "")
-        return total_mana(frame, self.printed, ability, keyword)
+        return total_mana(frame, self.printed, ability, keyword, self.about)
 
 
 def pay(

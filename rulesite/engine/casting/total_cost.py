@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rulesite.engine.abilities import mana_rules
 from rulesite.engine.abilities.amounts import TargetsBeyondFirst
 from rulesite.engine.abilities.kinds import ActivatedAbility
@@ -17,10 +19,61 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.teams import takes_turn
 from rulesite.engine.state.turn_steps import step_is
 
-from .mana_pool import shown, symbols_of
+from .mana_pool import LIFE, choose_way, shown, symbols_of, ways
 
 
-def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | None, keyword: str = "") -> list[str]:
+@dataclass
+class CostChanges:
+    """What changes a cost: the mana `more`; less of the colours alone, less of any, and less, but not less than one
+    mana (`gentle`); `least` mana in all; `spills`: a colour of which there is no more takes from generic."""
+
+    more: list[str]
+    of_colors: list[str]
+    less: list[str]
+    gentle: list[str]
+    least: int
+    spills: bool
+
+    def total(self, symbols: list[str]) -> list[str]:
+        """The mana to pay instead of these symbols."""
+        raised = [*symbols, *self.more]
+        total = reduced(reduced(raised, self.of_colors), self.less, spills=self.spills) if raised else []
+        if self.gentle and mana_in(total) > 0:  # "can't reduce the mana in that cost to less than one mana"
+            total = left if mana_in(left := reduced(total, self.gentle, spills=self.spills)) > 0 else ["1"]
+        missing = self.least - mana_in(total)
+        return reduced([*total, str(missing)], []) if missing > 0 else total
+
+
+def announced(frame: Frame, symbols: list[str], changes: CostChanges, about: str) -> list[str]:
+    """The symbols with the half of each hybrid one that the player announces, wherever what changes the cost makes that
+    matter (601.2b in 2026-06-19). Anywhere else it is chosen as it is paid."""
+    said = list(symbols)
+    for symbol in [each for each in symbols if "/" in each]:
+        plain = changes.total(said)
+        if any(
+            _counted(changes.total(_with(said, symbol, way))) != _counted(_with(plain, symbol, way))
+            for way in ways(symbol)
+        ):
+            said = _with(said, symbol, choose_way(frame.kernel, frame.controller, symbol, about, ways(symbol)))
+    return said
+
+
+def _with(symbols: list[str], symbol: str, way: str) -> list[str]:
+    """The symbols with one half in the place of the first such hybrid symbol."""
+    if symbol not in symbols:
+        return symbols
+    place = symbols.index(symbol)
+    return [*symbols[:place], way, *symbols[place + 1 :]]
+
+
+def _counted(symbols: list[str]) -> list[str]:
+    """The symbols in order, with all generic mana in one."""
+    return sorted(reduced(symbols, []))
+
+
+def total_mana(
+    frame: Frame, symbols: list[str], ability: ActivatedAbility | None, keyword: str = "", about: str = ""
+) -> list[str]:
     """The mana to pay after everything that increases or reduces the cost of the spell (or ability).
 
     The frame is that of the spell; for an ability its source is the object that has the ability, and `keyword` is the
@@ -62,11 +115,12 @@ def total_mana(frame: Frame, symbols: list[str], ability: ActivatedAbility | Non
         less += _lowered_by(frame)
     if ability is None and (spell := kernel.thing(frame.bound.stack_id)) is not None:
         more += commander_tax(kernel, frame.controller, spell, frame.bound.record.played_from or "")
-    spills = kernel.rules.color_lowers_generic
-    total = reduced(reduced([*symbols, *more], of_colors), less, spills=spills) if symbols or more else []
-    if gentle and mana_in(total) > 0:  # "can't reduce the mana in that cost to less than one mana"
-        total = left if mana_in(left := reduced(total, gentle, spills=spills)) > 0 else ["1"]
-    return total if ability is not None else _at_least(kernel, frame.controller, total)
+    least = 0 if ability is not None else _least(kernel, frame.controller)
+    changes = CostChanges(more, of_colors, less, gentle, least, kernel.rules.color_lowers_generic)
+    total = changes.total(announced(frame, symbols, changes, about))
+    if least and mana_in(total) == least:
+        kernel.note(f"it costs {least} mana at least", "cost_increase")
+    return total
 
 
 def mana_for_keyword(frame: Frame, symbols: list[str], keyword: str) -> list[str]:
@@ -164,28 +218,24 @@ def _cast_before(within: Frame, player: str, change: CostChange) -> int:
     )
 
 
-def _at_least(kernel: Kernel, player: str, symbols: list[str]) -> list[str]:
-    """A cost raised to the minimum that effects set, after all reductions (601.2f)."""
+def _least(kernel: Kernel, player: str) -> int:
+    """The minimum of mana that effects set for a spell, after all reductions (601.2f)."""
     if not kernel.has("cost_increase"):
-        return symbols
-    floors = [change.least for change, _ in changes_on(kernel, player_ref(player), LeastCost)]
-    missing = max(floors, default=0) - mana_in(symbols)
-    if missing <= 0:
-        return symbols
-    kernel.note(f"it costs {max(floors)} mana at least", "cost_increase")
-    return reduced([*symbols, str(missing)], [])
+        return 0
+    return max((change.least for change, _ in changes_on(kernel, player_ref(player), LeastCost)), default=0)
 
 
 _OF_A_TYPE = frozenset("WUBRGC")
 
 
 def mana_in(symbols: list[str]) -> int:
-    """The amount of mana in a cost; a Phyrexian symbol counts as one.
+    """The amount of mana in a cost; a Phyrexian symbol counts as one, and as none where life is to pay for it.
 
-    >>> mana_in(["2", "B", "G/W"]), mana_in([]), mana_in(["2/B"])
-    (4, 0, 2)
+    >>> mana_in(["2", "B", "G/W"]), mana_in([]), mana_in(["2/B"]), mana_in(["1", "P"])
+    (4, 0, 2, 1)
     """
-    return sum(int(symbol.split("/")[0]) if symbol[:1].isdigit() else 1 for symbol in symbols)
+    paid = [symbol for symbol in symbols if symbol != LIFE]
+    return sum(int(symbol.split("/")[0]) if symbol[:1].isdigit() else 1 for symbol in paid)
 
 
 def reduced(symbols: list[str], less: list[str], *, spills: bool = False) -> list[str]:
