@@ -237,11 +237,16 @@ def _from_others(assigned: Assignment, thing_id: int, ref: str) -> int:
 def lethal(kernel: Kernel, thing_id: int, ref: str, assigned: Assignment) -> int:
     """How much damage must be assigned to a creature: its toughness less the damage it has and is already assigned.
 
-    Prevention and the like are ignored.
+    Prevention and the like are ignored. Any damage that another source with deathtouch assigns to it is lethal damage
+    (702.2c in 2026-06-19).
     """
-    target = kernel.state.things[ref_id(ref) or 0]
+    target, deadly = kernel.state.things[ref_id(ref) or 0], kernel.rules.deathtouch_is_lethal
+    if deadly and any(
+        to == ref and source != thing_id and "deathtouch" in marks(kernel, source) for source, to, _ in assigned
+    ):
+        return 0
     toughness = look(kernel, target.id).toughness or 0
     left = max(0, toughness - target.damage - _from_others(assigned, thing_id, ref))
-    if left and kernel.rules.deathtouch_is_lethal and "deathtouch" in marks(kernel, thing_id):
+    if left and deadly and "deathtouch" in marks(kernel, thing_id):
         return 1
     return left
