@@ -10,13 +10,12 @@ from rulesite.engine.abilities.predicates import All, Anything, InZone, IsCard, 
 from rulesite.engine.abilities.references import Chosen, Linked, Reference, TopCards
 from rulesite.engine.abilities.restrictions import CantBeCountered
 from rulesite.engine.combat.attacking import join_attack, join_attack_on
-from rulesite.engine.effects.attaching import enchants, keeps_off
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.evaluation.amounts import counters_with
 from rulesite.engine.evaluation.chosen_together import apart, check_together
 from rulesite.engine.evaluation.feasibility import allowed
 from rulesite.engine.evaluation.frame import Frame
-from rulesite.engine.evaluation.references import amount_range, in_reach, now, owner_of, source_name
+from rulesite.engine.evaluation.references import amount_range, now, owner_of, source_name
 from rulesite.engine.events.batch import commit
 from rulesite.engine.events.perform import Turns, doers, does
 from rulesite.engine.faces.transforming import face_that_arrives
@@ -150,7 +149,7 @@ _ENDS = ("top", "bottom")
 
 
 def _way(frame: Frame, node: ir.Move, mover: str, ref: str) -> Event | None:
-    """The move of an object, with how it arrives; ``None`` for an Aura that has nothing to enchant."""
+    """The move of an object, with how it arrives; ``None`` for what stays where it is."""
     kernel = frame.kernel
     thing_id, to = ref_id(ref) or 0, node.to
     facts: dict[str, object] = {"position": to.position, "tapped": to.tapped, "face_down": to.face_down}
@@ -166,13 +165,11 @@ def _way(frame: Frame, node: ir.Move, mover: str, ref: str) -> Event | None:
             facts["controller"] = owner_of(kernel, ref)
         if node.verb in MANIFESTED:
             facts["remembers"] = {FACE_DOWN_BY: node.verb}
-        if to.attached_to is None and "Aura" in look(kernel, thing_id).subtypes and not to.face_down:
-            facts["attached_to"] = _host(frame, thing_id, mover)
-            if not facts["attached_to"]:
-                kernel.note(f"there is nothing for {kernel.label(ref)} to enchant, so it stays", "illegal_aura")
-                return None
         if to.attached_to is not None:
             facts["attached_to"] = next(iter(frame.refs(to.attached_to)), "")
+            if not facts["attached_to"] and "Aura" in look(kernel, thing_id).subtypes:  # 303.4i in 2026-06-19
+                kernel.note(f"{kernel.label(ref)} stays, as what it would be attached to is gone", "illegal_aura")
+                return None
     if to.beneath is not None:
         facts["position"] = str(frame.amount(to.beneath))
     if to.counters is not None:
@@ -203,15 +200,6 @@ def _in_order(frame: Frame, mover: str, found: list[str], position: str | None) 
         "order", mover, source_name(frame), "in which order, the top one first", found, len(found), len(found)
     )
     return list(chosen) if position == "bottom" else list(reversed(chosen))
-
-
-def _host(frame: Frame, aura: int, player: str) -> str:
-    """The object or player that an Aura put onto the battlefield will enchant; ``""`` when there is none."""
-    kernel = frame.kernel
-    wanted = enchants(kernel, aura)
-    fitting = [ref for ref in in_reach(frame) if wanted is not None and frame.matches(wanted, ref)]
-    found = [ref for ref in fitting if not keeps_off(kernel, ref, aura)]
-    return kernel.choose("attach", player, kernel.label(aura), "what it enchants", found)[0] if found else ""
 
 
 def objects_in_reach(frame: Frame, node: Chosen) -> list[str]:

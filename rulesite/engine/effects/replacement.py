@@ -50,6 +50,7 @@ from rulesite.engine.state.game_state import Effect, object_ref, player_ref, ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import COLOUR_OF, REGENERATED, Bindings, HeldAbility, Thing
 
+from .arriving_auras import has_no_host
 from .commander_zone import commander_options
 from .continuous import changes_on, functions
 from .durations import running
@@ -210,7 +211,8 @@ class Replacing:
             return self.settle(moved)
         if event.kind == "draw":
             return self._draw(event)
-        if event.kind == "move" and event.zone == "battlefield" and self._cannot_enter(event):
+        enters = event.kind == "move" and event.zone == "battlefield"
+        if enters and (self._cannot_enter(event) or has_no_host(kernel, event)):
             return []
         if event.kind == "move":
             add_of_copy(event)
