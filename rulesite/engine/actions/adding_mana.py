@@ -12,7 +12,7 @@ from rulesite.engine.events.perform import does, perform
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import BoundMana, player_ref
+from rulesite.engine.state.game_state import BoundMana, player_ref, ref_player
 
 from .common import in_turn
 
@@ -68,6 +68,18 @@ def _if_mana_spent(frame: Frame, node: ir.IfManaSpent) -> None:
         BoundMana(symbol, ir.Anything(), clone(frame.bound), on=node.what, then=node.then, batch=batch)
         for symbol in symbols
     ]
+
+
+def keep_mana(frame: Frame, node: ir.Continuous) -> None:
+    """Note that a player does not lose the mana just added as steps and phases end, until the turn ends."""
+    made, players = frame.bound.record.mana_made, [ref_player(ref) for ref in frame.refs(node.what)]
+    if made is None:
+        raise unbound(frame, "this mana")
+    if node.duration != "turn" or len(node.changes) > 1 or len(players) != 1 or players[0] is None:
+        raise NotModelled("mana that several players keep, or that is kept for another time than the turn")
+    symbols, restricted = made
+    frame.kernel.state.players[players[0]].keep_for_turn(symbols, restricted and frame.kernel.has("restricted_mana"))
+    frame.kernel.note(f"{players[0]} does not lose this mana until end of turn")
 
 
 @in_turn(ir.DoubleMana)

@@ -38,6 +38,7 @@ from rulesite.engine.state.game_state import DelayedTrigger, Effect, object_ref,
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings
 
+from .adding_mana import keep_mana
 from .common import in_turn
 
 
@@ -113,6 +114,9 @@ def _effect(frame: Frame, node: ir.Continuous, changes: tuple[Change, ...], affe
 @does(ir.Continuous)
 def _continuous(frame: Frame, node: ir.Continuous) -> None:
     kernel = frame.kernel
+    if any(isinstance(each, ir.KeepsMana) for each in node.changes):
+        keep_mana(frame, node)
+        return
     takers = next((each.who for each in node.changes if _takes_own(each, node.what)), None)
     if takers is not None:  # "Each player gains control of all creatures they own": whose they are stays as it is
         changes = tuple(SetController(Current()) if _takes_own(each, node.what) else each for each in node.changes)

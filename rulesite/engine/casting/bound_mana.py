@@ -45,9 +45,7 @@ def take(kernel: Kernel, player: str, symbol: str, spent_on: str, about: str = "
             bound.current = spent_on
             perform(Frame(kernel, bound), Continuous(Current(), (CantBeCountered(),), "permanent"))
         _do_as_spent(kernel, first, spent_on)
-    state.mana[symbol] -= 1
-    if not state.mana[symbol]:
-        del state.mana[symbol]
+    state.spend(symbol)
 
 
 def _do_as_spent(kernel: Kernel, mana: BoundMana, spent_on: str) -> None:

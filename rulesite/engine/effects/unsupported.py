@@ -23,7 +23,6 @@ _WHOLE: dict[type[Node], str] = {
     ir.MayLook: "a card that may be looked at any time",
     ir.NextSpell: "what is so of the next spell alone",
     ir.SameOfKeywords: "what is so of one keyword, and so of others",
-    ir.KeepsMana: "mana that is kept as steps and phases end",
     ir.SpendOnly: "mana that may be spent on certain things only",
     ir.AttacksAlong: "a creature that must attack if another does",
     ir.KeywordCostInstead: "another cost instead of what a keyword has a player pay",

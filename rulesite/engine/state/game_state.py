@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -27,7 +27,8 @@ PUBLIC_ZONES = frozenset({"battlefield", "stack", "exile", "graveyard", "command
 class BoundMana:
     """One restricted mana in a pool: it may be spent only on what ``only`` describes, in the words of the ability that
     made it (106.6 in 2009-07-11). ``uncounterable``: a spell that it is spent on can't be countered. ``then``: what is
-    done, once for all mana of that ``batch``, as it is spent on what fits ``on``."""
+    done, once for all mana of that ``batch``, as it is spent on what fits ``on``. ``kept``: it is not lost this
+    turn."""
 
     symbol: str
     only: Any
@@ -36,6 +37,7 @@ class BoundMana:
     on: Any = None
     then: Any = None
     batch: int = 0
+    kept: bool = False
 
 
 MAX_SPEED = 4
@@ -48,7 +50,7 @@ class Player:
     """One player. ``mana`` maps a mana symbol (``W U B R G C``) to the amount in the pool, of which ``bound_mana`` may
     be spent on certain things only; ``commander_damage`` maps each commander to the combat damage that it has dealt.
     ``blessed``: has the city's blessing; ``speed``: 0 for none, at most `MAX_SPEED`.
-    ``kept_mana``: mana that is not lost before combat ends."""
+    ``kept_mana``: mana that is not lost before combat ends, ``kept_for_turn``: before the turn ends."""
 
     name: str
     life: int = 20
@@ -65,11 +67,36 @@ class Player:
     blessed: bool = False
     speed: int = 0
     kept_mana: dict[str, int] = field(default_factory=dict)
+    kept_for_turn: dict[str, int] = field(default_factory=dict)
+
+    def keep_for_turn(self, symbols: list[str], bound: bool) -> None:
+        """Let mana that was just added not be lost before the turn ends; ``bound``: it is restricted."""
+        for symbol in symbols:
+            self.kept_for_turn[symbol] = self.kept_for_turn.get(symbol, 0) + 1
+        first = len(self.bound_mana) - len(symbols) if bound else len(self.bound_mana)
+        self.bound_mana[first:] = [replace(each, kept=True) for each in self.bound_mana[first:]]
+
+    def keep_no_mana(self) -> None:
+        """End what keeps mana until the turn ends."""
+        self.kept_for_turn.clear()
+        self.bound_mana = [replace(each, kept=False) for each in self.bound_mana]
+
+    def spend(self, symbol: str) -> None:
+        """Take one mana from the pool: what is to be kept is spent last."""
+        left = self.mana[symbol] - 1
+        self.mana[symbol] = left
+        if not left:
+            del self.mana[symbol]
+        for kept in (self.kept_mana, self.kept_for_turn):
+            kept[symbol] = min(left, kept.get(symbol, 0))
 
     def empty_pool(self, kept: Mapping[str, int] | None = None) -> None:
         """Lose all unspent mana, but for what is ``kept``: by its symbol, all that there is of it."""
-        self.mana = dict(kept or {})
-        self.bound_mana = [mana for mana in self.bound_mana if mana.symbol in self.mana]
+        before, self.mana = self.mana, dict(kept or {})
+        some_lost = {symbol for symbol, many in before.items() if many > self.mana.get(symbol, 0)}
+        self.bound_mana = [
+            each for each in self.bound_mana if each.symbol in self.mana and (each.kept or each.symbol not in some_lost)
+        ]
 
     def empty_with_step(self, combat: bool, kept: Mapping[str, int]) -> int:
         """Lose the unspent mana that a step does not keep, and return how much.
@@ -78,7 +105,8 @@ class Player:
         """
         if not combat:
             self.kept_mana.clear()
-        stays = {kind: min(many, self.mana.get(kind, 0)) for kind, many in self.kept_mana.items()}
+        wanted = {kind: self.kept_mana.get(kind, 0) + self.kept_for_turn.get(kind, 0) for kind in self.mana}
+        stays = {kind: min(many, self.mana[kind]) for kind, many in wanted.items()}
         stays |= {kind: max(many, stays.get(kind, 0)) for kind, many in kept.items()}
         lost = sum(self.mana.values()) - sum(stays.values())
         self.empty_pool({kind: many for kind, many in stays.items() if many})

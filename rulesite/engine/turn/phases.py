@@ -312,6 +312,8 @@ def _cleanup(kernel: Kernel) -> None:
         for thing in battlefield(kernel):
             thing.remove_damage()
         state.touch()
+        for each in state.players.values():
+            each.keep_no_mana()
         end(kernel, "turn")
         for player in active_players(state):
             end(kernel, "end of your next turn", player=player)
