@@ -116,10 +116,14 @@ class Count(Amount):
 
 @node
 class CountersOn(Amount):
-    """The number of counters of a kind (None: any kind) on an object or player: "for each fade counter on it"."""
+    """The number of counters of a kind (None: any kind) on an object or player: "for each fade counter on it".
+
+    `own`: on each of those that get counters, as where their number is doubled (701.10e).
+    """
 
     kind: str | None
     on: Node
+    own: bool = False
 
     words = (
         says("countable", "{kind:countername} counter* {on:you_yourself} have"),

@@ -6,7 +6,7 @@ from rulesite.engine.abilities.amounts import THAT_KIND, Amount, CountersOn, Num
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import Predicate
-from rulesite.engine.abilities.references import AttachedPermanents, Self, You
+from rulesite.engine.abilities.references import AttachedPermanents, Current, Self, You
 from rulesite.engine.language.patterns import hole
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import fixed, means, prints, reads, says
@@ -93,7 +93,7 @@ class PutCounters(Instruction):
     )
 
 
-DOUBLED = CountersOn(hole("kind"), hole("on"))
+DOUBLED = CountersOn(hole("kind"), Current(), own=True)
 means(
     "pvp",
     "double the number of {kind:countername} counters on {on:np}",

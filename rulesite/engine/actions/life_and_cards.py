@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.effects.damage_results import lethal_damage
@@ -104,18 +107,24 @@ def _noted(frame: Frame, happened: list[Event]) -> None:
 @does(ir.SetLife, by="who")
 def _set_life(frame: Frame, node: ir.SetLife, who: Node, players: list[str]) -> None:
     turns, wanted = Turns(frame, who, players), {}
+    amount = ir.rewrite(node.amount, partial(_of_each_player, who)) if turns.several else node.amount
     for player in turns:
         with turns.of(player):
-            wanted[player] = frame.amount(node.amount)
+            wanted[player] = frame.amount(amount)
     commit(frame.kernel, life_totals_to(frame.kernel, wanted))
     turns.gather()
+
+
+def _of_each_player(who: Node, part: Node) -> Node:
+    """The life total of each of the players whose totals are set: "double each player's life total" (701.10d)."""
+    return ir.LifeTotal(ir.Current()) if part == ir.LifeTotal(who) else part
 
 
 @together(ir.PutCounters, numbered("counter"))
 def _put(frame: Frame, node: ir.PutCounters, player: str) -> list[Event]:
     events = []
     for ref in [now(frame, each) for each in frame.refs(node.on)]:
-        count = frame.bound.division.get(ref, 0) if node.divided else frame.amount(node.amount)
+        count = frame.bound.division.get(ref, 0) if node.divided else _so_many(frame, node.amount, ref)
         kind = that_kind(frame, node.kind)
         facts = {"counter": kind}
         entering = frame.bound.event.get("entering")
@@ -125,6 +134,13 @@ def _put(frame: Frame, node: ir.PutCounters, player: str) -> list[Event]:
             continue
         events.append(Event("counters", ref, player=player, source=frame.source, amount=count, facts=facts))
     return [each for each in events if each.amount > 0]
+
+
+def _so_many(frame: Frame, amount: ir.Amount, ref: str) -> int:
+    """How many counters one object gets: as many as it has itself, where their number is doubled."""
+    if not isinstance(amount, ir.CountersOn) or not amount.own:
+        return frame.amount(amount)
+    return Frame(frame.kernel, replace(frame.bound, current=ref)).amount(amount)
 
 
 @together(ir.PutTwoKinds, numbered("counter"))
@@ -223,24 +239,20 @@ def _moved_counters(frame: Frame, node: ir.MoveCounters, there: dict[str, int]) 
 
 @does(ir.PutSameCounters)
 def _put_same_counters(frame: Frame, node: ir.PutSameCounters) -> None:
-    for ref in frame.refs(node.of)[:1]:
-        found = thing_or_known(frame.kernel, ref)
-        for target in objects(frame, node.on) if found is not None else ():
-            kinds = sorted(found.counters.items()) if found is not None else ()
-            commit(
-                frame.kernel,
-                [
-                    Event(
-                        "counters",
-                        target,
-                        player=frame.controller,
-                        source=frame.source,
-                        amount=count,
-                        facts={"counter": kind},
-                    )
-                    for kind, count in kinds
-                ],
+    """Put on each object the counters of another, or those of its own kinds, where each kind is doubled."""
+    targets = objects(frame, node.on)
+    models = dict.fromkeys(targets, next(iter(frame.refs(node.of)), ""))
+    if node.of == node.on:
+        models = {target: target for target in targets}
+    events = []
+    for target, model in models.items():
+        found = thing_or_known(frame.kernel, model)
+        for kind, count in sorted(found.counters.items()) if found is not None else ():
+            facts = {"counter": kind}
+            events.append(
+                Event("counters", target, player=frame.controller, source=frame.source, amount=count, facts=facts)
             )
+    commit(frame.kernel, events)
 
 
 @together(ir.LoseGame, unsaid)
