@@ -72,13 +72,15 @@ slot("still_one", '"a"? CARDTYPE', lambda b, type_, place: str(type_), _still)
 def _changes(verb: str, look: Look, colors: tuple[str, ...] = ()) -> tuple[ir.Change, ...]:
     """The changes of "is/becomes a 3/3 green Elemental artifact creature with …".
 
-    Card types alone after "is", or together with "in addition", "still" or as "artifact creature", are added; after
-    "becomes", or with subtypes, they replace. Subtypes alone replace those of the same card type.
+    "Creature" alone after "is", or card types together with "in addition", "still" or as "artifact creature", are
+    added; others ("it's an enchantment"), or after "becomes", or with subtypes, replace (205.1a). Subtypes alone replace
+    those of the same card type.
     """
     changes: list[ir.Change] = [ir.SetColors(colors)] if colors else []
     beside = (look.others or "").split()
     if look.types or look.subtypes or look.supertypes:
-        also = beside[-1:] == ["types"] or look.still or (look.types and not look.subtypes and verb == "is")
+        made_creature = verb == "is" and "creature" in look.types and not look.subtypes
+        also = beside[-1:] == ["types"] or look.still or made_creature
         both = {"artifact", "creature"} <= set(look.types)
         alone = beside[-1:] != ["types"] and not look.still
         surface = next((kind for kind in ("creature", "land") if kind in beside), "alone" if alone else "")
