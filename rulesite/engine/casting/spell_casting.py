@@ -297,7 +297,8 @@ def _become_cast(casting: Casting) -> Thing:
     )
     count_cast(kernel, player, spell, casting.from_zone)
     kernel.note(f"{spell.label} is {'played' if kernel.rules.words == 'play' else 'cast'}", "becomes_played")
-    facts = {"nth": nth, "from": casting.from_zone, "spent": len(casting.frame.bound.mana_spent)}
+    bound = casting.frame.bound
+    facts = {"nth": nth, "from": casting.from_zone, "spent": len(bound.mana_spent), "paid": sorted(bound.paid)}
     happen(kernel, [Event("cast", object_ref(spell.id), player=player, facts=facts)])
     has_been_cast(kernel, casting.card)
     return spell

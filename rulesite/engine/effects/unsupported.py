@@ -20,7 +20,6 @@ _WHOLE: dict[type[Node], str] = {
     ir.CantPhaseOut: "that it can't phase out or in",
     ir.Goaded: "a creature that is goaded for as long as an effect lasts",
     ir.UntapsDuring: "untapping during another player's untap step",
-    ir.MayLook: "a card that may be looked at any time",
     ir.NextSpell: "what is so of the next spell alone",
     ir.SameOfKeywords: "what is so of one keyword, and so of others",
     ir.SpendOnly: "mana that may be spent on certain things only",

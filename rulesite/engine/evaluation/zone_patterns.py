@@ -107,6 +107,9 @@ def _keyword_done(frame: Frame, pattern: ir.KeywordDone, event: Event) -> list[F
         other = object_ref(event.source)
         done = done and fits(frame, pattern.what, event.ref) and fits(frame, pattern.other, other)
         return [facts(event.ref, other, event.player, 1)] if done else []
+    if pattern.keyword == "warp":  # a spell is warped as it is cast for its warp cost (702.185c in 2026-06-19)
+        warped = event.kind == "cast" and pattern.keyword in event.facts.get("paid", ())
+        return [facts(event.ref, "", event.player, 1)] if warped and fits(frame, pattern.what, event.ref) else []
     if pattern.keyword == "mutate":
         mutates = event.kind == "mutate" and fits(frame, pattern.what, event.ref)
         return [facts(event.ref, "", event.player, 1)] if mutates else []

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.player_rules import PlaysRevealed
-from rulesite.engine.effects.continuous import changes_on
+from collections.abc import Iterator
+
+from rulesite.engine.abilities.player_rules import MayLookAt, PlaysRevealed
+from rulesite.engine.abilities.static_parts import MayLook
+from rulesite.engine.effects.continuous import changes_on, static_abilities
+from rulesite.engine.evaluation.references import now
 from rulesite.engine.state.characteristics import look
-from rulesite.engine.state.game_state import player_ref
+from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
 from rulesite.engine.state.teams import active_players
@@ -33,10 +37,23 @@ def begin_control(kernel: Kernel) -> None:
 def who_sees(kernel: Kernel, thing: Thing) -> list[str]:
     """The players who may look at an object's face, in turn order: a player also sees what a player under his or her
     control sees (723.4)."""
-    seen = set(_allowed(kernel, thing))
+    seen = {*_allowed(kernel, thing), *_permitted(kernel, thing)}
     if kernel.has("control_shows"):
         seen |= {kernel.decider(each) for each in seen}
     return [name for name in kernel.state.turn_order() if name in seen]
+
+
+def _permitted(kernel: Kernel, thing: Thing) -> Iterator[str]:
+    """The players whom an effect lets look at an object, hidden as it is from others."""
+    ref = object_ref(thing.id)
+    for frame, ability in static_abilities(kernel):
+        looks = [part for part in ability.parts if isinstance(part, MayLook)]
+        if looks and (ability.condition is None or frame.holds(ability.condition)):
+            yield from (frame.controller for part in looks if ref in frame.refs(part.what))
+    for player in kernel.state.turn_order():
+        effects = changes_on(kernel, player_ref(player), MayLookAt)
+        if any(ref in (now(frame, each) for each in frame.refs(change.what)) for change, frame in effects):
+            yield player
 
 
 def _allowed(kernel: Kernel, thing: Thing) -> list[str]:

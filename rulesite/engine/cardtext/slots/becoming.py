@@ -73,8 +73,8 @@ def _changes(verb: str, look: Look, colors: tuple[str, ...] = ()) -> tuple[ir.Ch
     """The changes of "is/becomes a 3/3 green Elemental artifact creature with …".
 
     "Creature" alone after "is", or card types together with "in addition", "still" or as "artifact creature", are
-    added; others ("it's an enchantment"), or after "becomes", or with subtypes, replace (205.1a). Subtypes alone replace
-    those of the same card type.
+    added; others ("it's an enchantment"), or after "becomes", or with subtypes, replace (205.1a). Subtypes alone
+    replace those of the same card type.
     """
     changes: list[ir.Change] = [ir.SetColors(colors)] if colors else []
     beside = (look.others or "").split()
