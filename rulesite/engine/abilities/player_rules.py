@@ -11,6 +11,7 @@ from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.predicates import (
     All,
+    AnyOf,
     Anything,
     Controlled,
     IsCard,
@@ -295,6 +296,7 @@ class MayPlay(Change):
             surface="lands and",
             top=True,
         ),
+        prints("pstatic", "may play lands and cast {what:spells_from_there}", surface="lands and", top=False),
         prints("pstatic", "may play lands and cast spells from {what:from_those}", surface="both"),
         prints("pstatic", "may play lands and cast spells from your {what:one_zone}", surface="both"),
         prints(
@@ -334,13 +336,13 @@ made(
 )
 made(
     "static",
-    "you may play {:lands} and cast spells from {those:from_those}",
-    lambda those: MayPlay(Every(All((IsCard(), those))), surface="both"),
+    "you may play {:lands} and cast {what:spells_from_there}",
+    lambda what: MayPlay(what, surface="lands and" if isinstance(what.what, AnyOf) else "both"),
 )
 made(
     "static",
-    "you may play {:lands} and cast spells from {zone:zoneref}",
-    lambda zone: MayPlay(Every(All((IsCard(), zone))), surface="both"),
+    "you may play {:lands} and cast spells from {those:from_those}",
+    lambda those: MayPlay(Every(All((IsCard(), those))), surface="both"),
 )
 
 

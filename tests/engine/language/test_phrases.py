@@ -338,6 +338,7 @@ FILLINGS = {
     "half_down": ["X"],
     "half_library": ["half your library, rounded up"],
     "spells_besides": ["creature spells"],
+    "spells_from_there": ["permanent spells from your graveyard", "creature spells from your graveyard"],
     "doer_of": ["that player"],
     "unable": ["that player"],
     "happened": ["an opponent gained life"],

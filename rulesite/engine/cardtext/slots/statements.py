@@ -324,4 +324,23 @@ def _say_spells_besides(value: Any, p: Any, many: bool, head: str) -> str | None
     return noun(parts[1], p, True, head="spell") if len(parts) == 2 and parts[0] == LAND_CARD else None
 
 
+def _spells_from_there(builder: Any, what: Any, place: Place) -> ir.Every:
+    """ "Lands and permanent spells from your graveyard": both from there; lands and all spells are any card."""
+    test = builder._as_test(what)
+    parts = ir.parts_of(test)
+    zones = [part for part in parts if isinstance(part, ir.InZone)]
+    if len(zones) != 1 or ir.IsSpell() not in parts:
+        raise ValueError("what may be cast besides lands")
+    if len(parts) == 2:
+        return ir.Every(ir.All((ir.IsCard(), zones[0])))
+    return ir.Every(ir.AnyOf((ir.All((*LAND_CARD.parts, zones[0])), test)))
+
+
+def _say_spells_from_there(value: Any, p: Any, many: bool, head: str) -> str | None:
+    parts = value.what.parts if isinstance(value, ir.Every) and isinstance(value.what, ir.AnyOf) else ()
+    land = ir.parts_of(parts[0]) if len(parts) == 2 else ()
+    return noun(parts[1], p, True, head="spell") if land[:2] == LAND_CARD.parts and len(land) == 3 else None
+
+
 slot("spells_besides", "np", _spells_besides, _say_spells_besides)
+slot("spells_from_there", "np", _spells_from_there, _say_spells_from_there)
