@@ -1,5 +1,5 @@
-"""Costs whose payment decides the total cost: harmonize, emerge and offering lower it, and "exile a card and pay its
-mana cost" sets it.
+"""Costs whose payment decides the total cost: harmonize, emerge and offering lower it, as does a card for each object
+sacrificed, exiled or tapped "this way"; and "exile a card and pay its mana cost" sets it.
 
 The player chooses what is tapped or sacrificed as the cost is announced (601.2b); the total is reduced by what it is
 (601.2f, `total_cost`); and it is tapped or sacrificed as the total cost is paid (601.2h).
@@ -21,24 +21,36 @@ from rulesite.engine.state.game_state import object_ref
 from .payments import Item
 from .total_cost import LOWERING, PAID_AHEAD
 
+VERBS = {Tap: "tap", Sacrifice: "sacrifice"}
+"""What is said of an object to which one of these is done."""
 
-def choose_ahead(frame: Frame, player: str, name: str, items: list[Item]) -> list[Item]:
-    """The items of a cost by its name, with what pays for them chosen now if it lowers the total cost."""
-    if name not in LOWERING or not frame.kernel.has(name):
+
+def choose_ahead(
+    frame: Frame, player: str, name: str, items: list[Item], counted: frozenset[str] = frozenset()
+) -> list[Item]:
+    """The items of a cost by its name, with what pays for them chosen now if it lowers the total cost: by a rule of
+    that name, or because the spell counts what is done by one of the verbs `counted`."""
+    if (name not in LOWERING or not frame.kernel.has(name)) and not counted:
         return items
-    return [each for item in items for each in _chosen(frame, player, item)]
+    return [each for item in items for each in _chosen(frame, player, item, counted)]
 
 
-def _chosen(frame: Frame, player: str, item: Item) -> list[Item]:
-    node, kernel = item.node, frame.kernel
-    if not isinstance(node, Tap | Sacrifice) or not isinstance(node.what, Chosen):
+def _chosen(frame: Frame, player: str, item: Item, counted: frozenset[str]) -> list[Item]:
+    node, kernel, options = item.node, frame.kernel, None
+    if not isinstance(node, Tap | Sacrifice | Move) or not isinstance(node.what, Chosen):
         return [item]
-    field = [each for each in kernel.state.zone("battlefield") if look(kernel, each).controller == player]
-    fitting = [each for each in field if frame.matches(node.what.what, object_ref(each))]
-    chosen = choose_objects(frame, node.what, player, item.word, [object_ref(each) for each in fitting])
-    if not chosen and not fitting and isinstance(node, Sacrifice):
+    verb = node.verb if isinstance(node, Move) else VERBS[type(node)]
+    if isinstance(node, Move) and verb not in counted:
+        return [item]
+    if isinstance(node, Tap | Sacrifice):
+        field = [each for each in kernel.state.zone("battlefield") if look(kernel, each).controller == player]
+        options = [object_ref(each) for each in field if frame.matches(node.what.what, object_ref(each))]
+    chosen = choose_objects(frame, node.what, player, item.word, options)
+    if options == [] and isinstance(node, Sacrifice) and verb not in counted:
         raise kernel.illegal(f"{player} controls nothing to sacrifice", "unpayable")
     frame.bound.memo[PAID_AHEAD] = chosen
+    if verb in counted:
+        frame.bound.memo[str(verb)] = chosen
     for ref in chosen:
         kernel.note(f"{player} will {item.word} {kernel.label(ref)}", "announce_modes")
     return [replace(item, node=replace(node, what=Memo(PAID_AHEAD)))] if chosen else []

@@ -27,7 +27,7 @@ from .paid_ahead import choose_ahead
 from .payments import Item, as_allowed, items, pay_item
 from .permissions import ALTERNATIVE, FREE, PERMISSION, is_named
 from .timing import spend_check
-from .total_cost import total_mana
+from .total_cost import counted_for_cost, total_mana
 
 Window = Callable[[Kernel, str, str], None]
 
@@ -128,6 +128,7 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
     for name in request.options:
         if not any(part.optional and part.name == name for part in extra):
             raise kernel.illegal(f"{spell.label} has no optional cost called {name}", "announce_modes")
+    counted = counted_for_cost(parts)
     for part in extra:
         times = request.options.count(part.name) if part.optional else 1
         if times > 1 and not part.repeatable:
@@ -135,7 +136,7 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
         for _ in range(times):
             costs.append(part.cost)
             x_in(frame, part.cost, spell.label)
-            wanted += choose_ahead(frame, request.player, part.name, items(frame, part.cost, request.player))
+            wanted += choose_ahead(frame, request.player, part.name, items(frame, part.cost, request.player), counted)
             for name in dict.fromkeys((part.name, part.name.partition(" {")[0])):  # "kicker {W}" is a kicker
                 bound.paid[name] = bound.paid.get(name, 0) + 1
     if bound.x and "X" in (mana_cost or ()) and not any(map(_has_x, costs)):

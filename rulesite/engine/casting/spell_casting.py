@@ -10,6 +10,7 @@ from typing import Any
 
 from rulesite.engine.abilities.changes import GrantAbilities
 from rulesite.engine.abilities.combining import Modal
+from rulesite.engine.abilities.conditions import RevealedOrHad
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.kinds import SpellAbility
 from rulesite.engine.abilities.node import Node, walk
@@ -32,6 +33,7 @@ from rulesite.engine.faces.prepared_permanents import has_been_cast
 from rulesite.engine.faces.which_face import CAST_TRANSFORMED, PLAYABLE, face_to_cast, put_up
 from rulesite.engine.players.commander import count_cast, may_cast_from_command_zone
 from rulesite.engine.state.ability_record import AbilityRecord
+from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import IllegalAction, NotModelled
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import Effect, object_ref, ref_id
@@ -298,10 +300,27 @@ def _become_cast(casting: Casting) -> Thing:
     count_cast(kernel, player, spell, casting.from_zone)
     kernel.note(f"{spell.label} is {'played' if kernel.rules.words == 'play' else 'cast'}", "becomes_played")
     bound = casting.frame.bound
-    facts = {"nth": nth, "from": casting.from_zone, "spent": len(bound.mana_spent), "paid": sorted(bound.paid)}
+    facts = {
+        "nth": nth,
+        "from": casting.from_zone,
+        "spent": len(bound.mana_spent),
+        "paid": sorted(bound.paid),
+        "had": _had(casting),
+    }
     happen(kernel, [Event("cast", object_ref(spell.id), player=player, facts=facts)])
     has_been_cast(kernel, casting.card)
     return spell
+
+
+def _had(casting: Casting) -> list[str]:
+    """What the spell's text asks of permanents that its controller has as it is cast, of which there is one, each as
+    the text of its condition ("if you … or controlled a Dragon as you cast this spell")."""
+    kernel, frame = casting.kernel, casting.frame
+    held = [each.ability for each in look(kernel, casting.spell.id).abilities]
+    asked = [node.what for ability in held for node in walk(ability) if isinstance(node, RevealedOrHad)]
+    field = kernel.state.zone("battlefield") if asked else []
+    mine = [object_ref(each) for each in field if look(kernel, each).controller == casting.player]
+    return [repr(what) for what in asked if any(frame.matches(what, ref) for ref in mine)]
 
 
 def _goes_with(kernel: Kernel, card_id: int, spell_id: int, alternative: str) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulesite.engine.abilities import mana_rules
 from rulesite.engine.abilities.amounts import TargetsBeyondFirst
 from rulesite.engine.abilities.kinds import ActivatedAbility
+from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.play_limits import AbilityCosts
 from rulesite.engine.abilities.player_rules import CostChange, LeastCost
+from rulesite.engine.abilities.references import Memo
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.players.commander import commander_tax
@@ -203,7 +206,21 @@ def _times(change: CostChange, within: Frame, frame: Frame) -> int:
         return 1
     inner = clone(within.bound)
     inner.current = inner.current or object_ref(frame.bound.stack_id)  # "for each artifact its controller controls"
+    if within.source == frame.bound.stack_id:  # "for each creature sacrificed this way"
+        inner.memo = {**{verb: [] for verb in counted_for_cost([change])}, **frame.bound.memo}
     return Frame(within.kernel, inner).amount(change.times)
+
+
+def counted_for_cost(parts: Sequence[Node]) -> frozenset[str]:
+    """The verbs of what changes the cost of a spell with these parts "for each … this way".
+
+    >>> from rulesite.engine.abilities import Count, Every, IsObject, Self
+    >>> changed = CostChange(IsObject(Self()), "{2}", less=True, times=Count(Every(IsObject(Memo("sacrifice")))))
+    >>> sorted(counted_for_cost([changed]))
+    ['sacrifice']
+    """
+    times = [node.times for part in parts for node in walk(part) if isinstance(node, CostChange) and node.times]
+    return frozenset(str(memo.verb) for amount in times for memo in walk(amount) if isinstance(memo, Memo))
 
 
 def _cast_before(within: Frame, player: str, change: CostChange) -> int:

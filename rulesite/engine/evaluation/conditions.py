@@ -279,6 +279,15 @@ def _was_beheld(frame: Frame, node: ir.WasBeheld) -> bool:
     return paid(frame).get("additional", 0) > 0
 
 
+@answers(CONDITIONS, ir.RevealedOrHad)
+def _revealed_or_had(frame: Frame, node: ir.RevealedOrHad) -> bool:
+    """A copy was not cast: its controller revealed a card if that of the spell did, and had nothing."""
+    if paid(frame).get("additional", 0) > 0:
+        return True
+    played = _playing_of(frame.kernel, object_ref(frame.source))
+    return played is not None and repr(node.what) in played.get("had", ())
+
+
 @answers(PREDICATES, PlayedBy)
 def _played_by(frame: Frame, node: PlayedBy, ref: str) -> bool:
     players, played = frame.refs(node.who), _playing_of(frame.kernel, ref)
