@@ -44,7 +44,9 @@ def additional_blocks(kernel: Kernel, blocker: int) -> int | None:
 
 def why_not_block(kernel: Kernel, blocker: int, attacker: int) -> tuple[str, str]:
     """The reason why a creature cannot block an attacker and the concept behind it; empty when it can."""
-    thing = kernel.state.things[blocker]
+    thing = kernel.thing(blocker)
+    if thing is None:
+        return f"{kernel.label(blocker)} is not in play any more", "block_legality"
     found, attacking = look(kernel, blocker), look(kernel, attacker)
     combat = kernel.state.combat
     defender = combat.attackers.get(attacker, "") if combat is not None else ""

@@ -83,13 +83,14 @@ class Play:
         other.kernel.script = script
         return replace(self, table=table, starts=list(self.starts), attempts=list(self.attempts))
 
-    def go(self, actions: list[Action], watch: Watcher | None = None) -> None:
-        """Play sentences up to the first that the rules do not allow, and store that in ``refusal``."""
+    def go(self, actions: list[Action], watch: Watcher | None = None, stop: int | None = None) -> None:
+        """Play sentences up to the first that the rules do not allow, and store that in ``refusal``; or as far as
+        ``stop``, where an answer that comes later in the script may have been given already."""
         script = self.table.game.kernel.script
         assert isinstance(script, ScenarioScript)  # noqa: S101 - the script of every play
         script.answers += [replace(answer, after=answer.after + script.deeds) for answer in choices(actions)]
         actor = Actor(self.table)
-        for place, action in enumerate(actions):
+        for place, action in enumerate(actions[:stop]):
             self.starts.append(len(self.table.game.trace.steps))
             if not is_choice(action):
                 script.deeds += 1

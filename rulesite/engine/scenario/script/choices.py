@@ -116,6 +116,12 @@ class ScenarioScript(Script):
             answer.sort == "order" and not free for answer in answers
         )
 
+    def without(self, later: Sequence[Said]) -> list[Answer] | None:
+        """The answers that are left, without those written last; ``None`` if one of these has been taken already."""
+        kept = len(self.answers) - len(later)
+        left = [each.sentence for each in self.answers[max(kept, 0) :] if isinstance(each, Said)]
+        return self.answers[:kept] if left == [each.sentence for each in later] else None
+
     def _fitting(self, choice: Choice) -> list[Answer]:
         """The answers to a question; mana is made for a payment only once the player has decided to pay."""
         return [

@@ -24,7 +24,7 @@ from rulesite.engine.game import Game
 from rulesite.engine.scenario.language.lexer import Names
 from rulesite.engine.scenario.running.play import Play
 from rulesite.engine.scenario.script.actions import Action, choices
-from rulesite.engine.scenario.script.choices import ScenarioScript
+from rulesite.engine.scenario.script.choices import Said, ScenarioScript
 from rulesite.engine.scenario.setup.builder import Table, compile_text
 from rulesite.engine.state.game_state import State
 from rulesite.engine.state.trace import Step, Trace
@@ -69,15 +69,20 @@ class Courses:
     def __init__(self, setup: str) -> None:
         self._setup = setup
 
-    def hold(self, sentences: Sequence[str], point: Point) -> None:
-        """Remember a point of the course of some sentences, unless it is too large, or a sentence was tried in vain."""
+    def hold(self, sentences: Sequence[str], point: Point, later: Sequence[Said]) -> None:
+        """Remember a point of the course of some sentences, unless it is too large, a sentence was tried in vain, or
+        one of the ``later`` answers has been taken already: the point is that of its own sentences alone."""
         play = point.play
         script = play.table.game.kernel.script
         if play.refusals or play.wrong or disk_cache.folder() is None or not isinstance(script, ScenarioScript):
             return
+        own = script.without(later)
+        if own is None:
+            return
         kept = (
             point.names, point.setup, _thin(point.snapshots), point.actions, point.number, play.day, play.starts,
-            play.table.entries, play.table.faces, _of_game(play.table.game), _of_script(script),
+            play.table.entries, play.table.faces, _of_game(play.table.game),
+            (own, script.asked, script.used, script.deeds, script.open),
         )  # fmt: skip
         data = zlib.compress(pickle.dumps(kept, pickle.HIGHEST_PROTOCOL), _QUICK)
         if len(data) <= MAX_BYTES:
@@ -117,10 +122,6 @@ def _thin(snapshots: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def _of_game(game: Game) -> tuple[str, list[str], int, State, list[Step], set[str]]:
     kernel = game.kernel
     return kernel.rules.date, sorted(kernel.without), kernel.step_limit, kernel.state, kernel.trace.steps, kernel.asked
-
-
-def _of_script(script: ScenarioScript) -> tuple[Any, ...]:
-    return script.answers, script.asked, script.used, script.deeds, script.open
 
 
 def _loaded(data: bytes) -> Point:

@@ -22,7 +22,7 @@ from rulesite.engine.scenario.outcome import TraceStep
 from rulesite.engine.scenario.running.play import Play, trace_steps
 from rulesite.engine.scenario.running.runner import Runner
 from rulesite.engine.scenario.running.snapshots import snapshot
-from rulesite.engine.scenario.script.actions import Action, is_choice, read_script
+from rulesite.engine.scenario.script.actions import Action, choices, is_choice, read_script
 from rulesite.engine.scenario.setup.board import names_of
 from rulesite.engine.state.choices import Choice, EngineError, IllegalAction, NotModelled, UnscriptedChoice
 from rulesite.engine.state.sides import shown
@@ -158,7 +158,7 @@ def _replay(
     if carried_out < len(actions):  # it stopped within an action, of which the players may have done a part
         here = before if before is not None and carried_out == _last_deed(actions) else begin().play
         if here is not before:
-            here.go(actions[:carried_out])
+            here.go(actions, stop=carried_out)
     game = here.table.game
     game.kernel.script.answers.clear()
     add_layers(game, state.snapshots[-1])
@@ -291,7 +291,7 @@ def _go(
         number = actions[count].sentence.line - 1 if count < len(actions) else len(do)
         if _read(do[:number], start)[0] == actions[:count]:
             point = Point(start.names, play, start.setup, state.snapshots, actions[:count], number)
-            courses.hold([sentence.text for sentence in do], point)
+            courses.hold([sentence.text for sentence in do], point, choices(actions[count:]))
 
     def watch(here: Play, place: int) -> None:
         nonlocal before

@@ -131,6 +131,25 @@ def test_a_later_answer_that_an_earlier_question_takes_is_played_from_the_beginn
     assert begun[-2] == 4
 
 
+def test_an_answer_taken_before_its_place_is_no_part_of_the_course_up_to_there(monkeypatch):
+    """Written behind Murder, "Ann chooses Wolf" answers Growth, which asks first; the course up to Growth still asks."""
+    begun = goes_on(monkeypatch)
+    growth, murder = "Ann plays Ann's Growth tapping Ann's Forest", "Ann plays Murder tapping Ann's Swamp"
+    for course in ([growth, murder, "Ann chooses Wolf"], [growth, murder], [growth, "Ann chooses Bear 1", murder]):
+        left, right = at(DUEL, DAY, course)
+        assert left == right, course
+    assert begun[0] == 0
+
+
+def test_blocks_are_listed_while_a_spell_is_about_to_kill_the_blocker():
+    course = ["Ann attacks Bob with Bear 1", "Ann plays Murder tapping Ann's Swamp, Ann's Mountain", "Ann chooses Wolf"]
+    left, right = at(DUEL, DAY, [*course, "Ann passes"], tried=60)
+    assert left == right
+    blocks = [offer for offer in left["offers"] if offer["kind"] == "block" and "Wolf" in offer["sentence"]]
+    assert all(offer["verdict"] == "refused" for offer in blocks)
+    assert any("not in play" in offer["reason"] for offer in blocks)
+
+
 def test_attacks_that_join_a_declaration_are_played_together():
     course = ["Ann attacks Bob with Bear 1", "Ann attacks Bob with Bear 2", "All pass"]
     for number in range(len(course) + 1):
