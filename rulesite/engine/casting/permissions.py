@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.node import Node, rewrite, walk
 from rulesite.engine.abilities.player_rules import AsThoughInYours, MayPlay
-from rulesite.engine.abilities.predicates import Anything, Controlled, InZone, IsObject, IsPermanent, IsSpell, Not
+from rulesite.engine.abilities.predicates import All, Anything, Controlled, InZone, IsObject, IsPermanent, IsSpell, Not
 from rulesite.engine.abilities.references import Chosen, Every, Self, You
+from rulesite.engine.abilities.traits import Compares
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.keyword_meanings import PLOTTED, WARPED
@@ -34,10 +35,12 @@ def is_named(cost: Cost, name: str, by: str) -> bool:
 
 @dataclass(frozen=True)
 class Permission:
-    """What an effect permits a player, and the key under which its uses are counted for each turn."""
+    """What an effect permits a player, the key under which its uses are counted for each turn, and the effect's
+    frame."""
 
     may: MayPlay
     key: str
+    frame: Frame | None = field(default=None, compare=False, repr=False)
 
     @property
     def opens_zone(self) -> bool:
@@ -46,6 +49,13 @@ class Permission:
         if self.may.top or not isinstance(self.may.what, Every | Chosen):
             return True
         return any(isinstance(each, InZone | IsObject) for each in walk(self.may.what))
+
+    def allows_with_x(self, spell: Thing) -> bool:
+        """Whether it allows the spell that the card has become, whose value of X makes its mana value (202.3e)."""
+        what = getattr(self.may.what, "what", None)
+        parts = what.parts if isinstance(what, All) else (what,)
+        values = [part for part in parts if isinstance(part, Compares) and part.name == "mana value"]
+        return self.frame is None or all(self.frame.matches(part, object_ref(spell.id)) for part in values)
 
     def counts_for(self, alternative: str) -> bool:
         """Whether it counts for a spell cast for this alternative cost ("" for none): one at another cost counts only
@@ -60,7 +70,7 @@ def permissions(kernel: Kernel, player: str, card_id: int) -> list[Permission]:
     """
     card = kernel.state.things[card_id]
     return _of_set_aside(kernel, player, card) + [
-        Permission(change, key)
+        Permission(change, key, frame)
         for change, frame in changes_on(kernel, player_ref(player), MayPlay)
         if not (change.own_turns and not takes_turn(kernel.state, player))
         and _uses(kernel, key := f"{frame.source} permits {player} {change!r}") < (change.limit or 1)

@@ -182,13 +182,14 @@ def _begin(casting: Casting) -> None:
         early = True
     check_spell_timing(kernel, player, card, early, face_down)
     openers = [each for each in used if each.opens_zone]
+    own = _zone_costs(kernel, player, card, parts, alternative)
+    if own is None:
+        casting.used = openers
     if all(each.may.limit is not None for each in openers):
-        own = _zone_costs(kernel, player, card, parts, alternative)
         if own is None and not openers:
             where = f"{card.owner}'s {card.zone}"
             raise kernel.illegal(f"{player} cannot play {card.label} from {where}", "announce")
         if own is None:
-            casting.used = openers
             use(kernel, openers)
         parts += own or []
 
@@ -258,6 +259,8 @@ def _announce_costs(casting: Casting) -> None:
     if casting.frame.bound.x is not None:
         casting.kernel.state.touch()
         _check_legality(casting)
+        if casting.used and not any(each.allows_with_x(casting.spell) for each in casting.used):
+            raise casting.kernel.illegal(f"{casting.spell.label} may not be played with this X", "announce")
 
 
 def _choose_targets(casting: Casting) -> None:
