@@ -18,7 +18,7 @@ from rulesite.engine.abilities.combat_events import DamageDealt
 from rulesite.engine.abilities.combining import Happens, Replace, Sequence
 from rulesite.engine.abilities.conditions import DamagePreventedThisWay
 from rulesite.engine.abilities.events import CountersPut
-from rulesite.engine.abilities.harm_and_life import GainLife, PreventDamage, SetLife
+from rulesite.engine.abilities.harm_and_life import DealDamage, GainLife, PreventDamage, SetLife
 from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.mana_instructions import ManaAnyColor, ManaSymbols
 from rulesite.engine.abilities.moves import Destination, Move
@@ -444,6 +444,10 @@ class Replacing:
             if isinstance(instead.to, Destination):
                 _redirect(frame, event, instead.to)
             return [event]
+        if isinstance(instead, DealDamage) and event.kind == "damage" and _same_damage(frame, instead, event):
+            event.amount = frame.amount(instead.amount)
+            event.tags = event.tags if instead.preventable else (*event.tags, "unpreventable")
+            return [event]
         if isinstance(instead, CreateBesides) and event.kind == "create":
             return [event, *self._planned(event, frame, instead.more)]
         if isinstance(instead, CreateOneOfEach) and event.kind == "create":
@@ -566,6 +570,17 @@ def _speaks_of_source(instead: Any) -> bool:
 def _does_more(kernel: Kernel, replace: Replace) -> bool:
     """Whether a prevention effect still does something where damage cannot be prevented (615.12 in 2026-06-19)."""
     return isinstance(replace.instead, Sequence) and kernel.has("unpreventable_applied")
+
+
+def _same_damage(frame: Frame, instead: DealDamage, event: Event) -> bool:
+    """Whether a replacement's damage is that of the event itself but for its amount: the same source deals it to the
+    same recipient."""
+    whole = not instead.divided and not instead.evenly and instead.excess_to is None
+    return (
+        whole
+        and [now(frame, ref) for ref in frame.refs(instead.to)] == [event.ref]
+        and frame.refs(instead.source) == [object_ref(event.source)]
+    )
 
 
 def _at_once(instead: Any) -> bool:
