@@ -657,6 +657,9 @@ def _regenerates_it(frame: Frame, instead: Any, event: Event) -> bool:
 
 
 def _redirect(frame: Frame, event: Event, to: Destination) -> None:
+    if event.zone == "battlefield" != to.zone:  # how it would have been there (712.8a, 707.9e)
+        for arriving in ("face", "face_down", "copy adds"):
+            event.facts.pop(arriving, None)
     event.zone = to.zone
     if to.position is not None:
         event.facts["position"] = to.position
