@@ -116,11 +116,10 @@ class Replacing:
             event.from_zone = thing.zone
         if event.kind == "damage" and not event.tagged("unpreventable") and self._unpreventable(event):
             event.tags = (*event.tags, "unpreventable")
-        options = [
-            each
-            for each in self._options(event)
-            if each.key not in event.applied or (not kernel.has("replaces_once") and event.applied.count(each.key) < 3)
-        ]
+        options = self._left(event)
+        if "copy adds" in event.facts and not any(each.copies for each in options):
+            add_of_copy(event)  # no copy effect is left that would drop them, and others may change them
+            options = self._left(event)
         replacing = [each for each in options if each.concept == "replacement_effect"] if kernel.paying else []
         if replacing and not kernel.rules.costs_replaced:
             options = [each for each in options if each not in replacing]
@@ -143,6 +142,15 @@ class Replacing:
                 deal_anew(result, chosen.key)
             settled += self.settle(result) if kernel.has("modified_event") else self._become(result)
         return settled
+
+    def _left(self, event: Event) -> list[Option]:
+        """The options that can apply to an event and have not done so."""
+        again = not self.kernel.has("replaces_once")
+        return [
+            each
+            for each in self._options(event)
+            if each.key not in event.applied or (again and event.applied.count(each.key) < 3)
+        ]
 
     def _unpreventable(self, event: Event) -> bool:
         """Whether an effect says that damage from this source cannot be prevented, whoever it is dealt to."""
