@@ -262,13 +262,15 @@ for cause, surface in (("causes", ""), ("would cause", "would")):
 
 @node
 class TriggersNothing(Node):
-    """An event makes no ability trigger."""
+    """An event makes no ability trigger, or none of certain sources."""
 
     event: Node
+    of: Predicate | None = None
 
     words = (
         says("static", "{event:entering_or_dying} don't cause abilities to trigger"),
         says("static", "{event:causing} don't cause abilities to trigger"),
+        says("static", "{event:causing} don't cause abilities of {of:all_met_by_ability} to trigger"),
     )
 
 

@@ -249,7 +249,7 @@ def _refs(role: str | list[str]) -> list[str]:
 def _speaks_of(frame: Frame, part: Any, watcher: Watcher) -> bool:
     """Whether an effect on triggering applies to the abilities of that source (603.2d in 2020-08-07)."""
     if isinstance(part, TriggersNothing):
-        return True
+        return part.of is None or bool(frame.matches(part.of, object_ref(watcher.source)))
     return frame.holds(part.while_) and frame.matches(part.of, object_ref(watcher.source))
 
 

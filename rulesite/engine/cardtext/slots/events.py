@@ -416,6 +416,12 @@ def _say_entering_or_dying(value: Any, p: Any, many_: bool, head: str) -> str | 
 
 slot("entering_or_dying", 'event "or" "dying"', _entering_or_dying, _say_entering_or_dying)
 slot("met_by_ability", "np", lambda b, ref, place: b._as_test(ref), _some)
+slot(
+    "all_met_by_ability",
+    "np",
+    lambda b, ref, place: b._as_test(ref),
+    lambda value, p, many_, head: value and noun(value, p, True),
+)
 slot("of_you_too", "", say=_of_you_too)
 slot("kind_cast", "desc", _kind_cast, lambda value, p, many_, head: noun(value, p))
 slot("casts_next", "next_cast", say=lambda value, p, many_, head: p.said(value, "next_cast"))
