@@ -137,6 +137,7 @@ class Happened(Condition):
         reads("condition1", "{event,times:who_did} this way", span="this way"),
         reads("condition1", "{event,times:past_fact}", surface="then"),
         reads("condition1", "{event,times:spells_cast} was played {span:span}"),
+        reads("contrary", "{event,times:who_did_not} this way", span="this way"),
         prints("contrary", "{event,times:not_happened} {span:span}"),
         prints("contrary", "{event,times:not_happened}", surface="then"),
         reads("contrary", "{event,times:past_denial} {span:span}"),

@@ -116,6 +116,8 @@ made("who_did", "who drew a card", lambda: Drawn(WHOEVER))
 made("who_did", "who lost life", lambda: LifeLost(WHOEVER))
 made("who_did", "who discarded {what:such}", partial(Discarded, who=WHOEVER))
 made("who_did", "who sacrificed {what:such}", partial(Sacrificed, who=WHOEVER))
+made("who_did_not", "who didn't discard {what:such}", partial(Discarded, who=WHOEVER))
+made("who_did_not", "who didn't sacrifice {what:such}", partial(Sacrificed, who=WHOEVER))
 made("past_event", "{who:player_then} played a {:land}", lambda who: PlaysLand(Anything(), who))
 made(
     "past_fact",

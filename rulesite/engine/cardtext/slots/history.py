@@ -448,6 +448,7 @@ def _not_happened(value: Any, p: Any, many: bool, head: str) -> str | None:
             return said.replace(did, denied, 1)
     event, times = value[:2]
     verbs = {ir.Attacks: "attack", ir.PlayerAttacks: "attack", ir.Cast: p.terms.cast, ir.DamageDealt: "deal"}
+    verbs |= {ir.Discarded: "discard", ir.Sacrificed: "sacrifice"}
     verb = verbs.get(type(event))
     if verb is None or times is not None or getattr(event, "land", False):
         return None  # "you haven't played it"
@@ -455,10 +456,11 @@ def _not_happened(value: Any, p: Any, many: bool, head: str) -> str | None:
     return f"{who} didn't {verb}{rest.removeprefix('s')}"
 
 
-for name in ("past_fact", "past_event", "past_denial", "who_did"):
+for name in ("past_fact", "past_event", "past_denial", "who_did", "who_did_not"):
     sort(name, becomes=_done)
 slot("past_event", "past_event", say=_say_happened)
 slot("who_did", "who_did", say=_say_happened)
+slot("who_did_not", "who_did_not", say=_say_happened)
 subject("past", _past, lambda value, p, many, head: some(value, p), "np")
 subject("spells_cast", _spells_cast, lambda value, p, many, head: None, "np")
 slot("happened", "events", _happened, _say_happened)
