@@ -211,6 +211,20 @@ class CostHas(Predicate):
 
 
 @node
+class CostIs(Predicate):
+    """Its mana cost is just this, or one of two: "with mana cost {0} or {1}"."""
+
+    one: str
+    other: str = ""
+
+    home: ClassVar[str] = "post"
+    words = (
+        says("withs", "mana cost {one:symbols_of_cost} or {other:symbols_of_cost}"),
+        says("withs", "mana cost {one:symbols_of_cost}"),
+    )
+
+
+@node
 class HasName(Predicate):
     """Its name is this."""
 

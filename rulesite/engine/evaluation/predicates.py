@@ -54,10 +54,16 @@ def _is(test: Callable[[Characteristics, Any], bool]) -> Callable[[Frame, Any, s
     return check
 
 
+def _is_cost(found: Characteristics, symbols: str) -> bool:
+    """Whether the mana cost of an object consists of these symbols, in any order; an object without one has none."""
+    return found.mana_cost is not None and sorted(found.mana_cost) == sorted(symbols.strip("{}").split("}{"))
+
+
 PREDICATES[ir.HasType] = _is(lambda found, node: node.type in found.types)
 PREDICATES[ir.HasSupertype] = _is(lambda found, node: node.supertype in found.supertypes)
 PREDICATES[ir.HasSubtype] = _is(lambda found, node: node.subtype in found.subtypes)
 PREDICATES[ir.ColorCount] = _is(lambda found, node: compare(len(found.colours), node.op, node.value))
+PREDICATES[ir.CostIs] = _is(lambda found, node: _is_cost(found, node.one) or _is_cost(found, node.other))
 PREDICATES[ir.CostHas] = _is(lambda found, node: node.symbol.strip("{}") in (found.mana_cost or ()))
 
 

@@ -175,6 +175,8 @@ def _want(fit: Wanted, part: Any, dice: random.Random) -> None:
             fit.zone = fit.zone or dice.choice(["hand", "graveyard", "library"])
         case ir.CostHas(symbol=symbol):
             fit.symbols = "{" + symbol.strip("{}") + "}"
+        case ir.CostIs(one=symbols):
+            fit.symbols = symbols
         case ir.IsCommander():
             fit.commander = True
         case ir.IsToken():

@@ -41,6 +41,12 @@ def _meld_partner(builder: Any, what: Any, place: Place) -> ir.Predicate:
 
 slot("meld_partner", "single", _meld_partner, lambda value, p, many_, head: _single(value, p, many_, head))
 slot("one_symbol", "MANASYMBOLS", _one_symbol)
+slot(
+    "symbols_of_cost",
+    "MANASYMBOLS",
+    lambda b, symbols, place: str(symbols),
+    lambda value, p, many_, head: value or None,
+)
 slot("spent_symbols", "MANASYMBOLS", lambda b, symbols, place: str(symbols))
 slot("its_pair", '"another" CARDTYPE', _its_pair, lambda value, p, many_, head: "another creature")
 slot("so_then", "condition1", say=lambda value, p, many_, head: p.say(value))
