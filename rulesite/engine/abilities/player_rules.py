@@ -388,6 +388,24 @@ class ActivatesLoyaltyAsInstant(Change):
             "may activate loyalty abilities of {of:bare_np} on any player's turn any time {:they_who} could cast an"
             " instant",
         ),
+        *(
+            part
+            for whose in ("her", "his", "its")
+            for part in (
+                reads(
+                    "static",
+                    f"you may activate {whose} {{:loyalty_word}} abilities any time you could cast an instant",
+                    of=Self(),
+                    surface=whose,
+                ),
+                prints(
+                    "pstatic",
+                    f"may activate {whose} loyalty abilities any time {{:they_who}} could cast an instant",
+                    of=Self(),
+                    surface=whose,
+                ),
+            )
+        ),
     )
 
 
