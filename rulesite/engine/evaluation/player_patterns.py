@@ -228,23 +228,30 @@ _SPELL_OR_ABILITY = ir.AnyOf((ir.IsSpell(), ir.IsAbility()))
 def _first_time(frame: Frame, pattern: ir.FirstTime, event: Event) -> list[Facts]:
     """Match an event unless another one of this turn has matched before it."""
     found, state = facts_of(frame, pattern.of, event), frame.kernel.state
-    wanted = _told_later(pattern.of)
-    earlier = (each for each in state.history if each.turn == state.turn and each.batch < state.batches)
+    wanted, by = _told_later(pattern.of)
+    earlier = [each for each in state.history if each.turn == state.turn and each.batch < state.batches]
+    if by is not None:
+        players = frame.refs(by)
+        earlier = [each for each in earlier if player_ref(str(each.facts.get("player", ""))) in players]
     if not found or any(facts_of(frame, wanted, from_history(each)) for each in earlier):
         return []
     return found
 
 
-def _told_later(pattern: ir.Event) -> ir.Event:
+def _told_later(pattern: ir.Event) -> tuple[ir.Event, ir.Node | None]:
     """The pattern, which can still be told to have matched earlier in a turn: it describes players, or the object
-    itself. Raises :class:`NotModelled` for any other."""
+    itself; and who then controlled what it became the target of, if that is said. Raises :class:`NotModelled` for any
+    other."""
     match pattern:
         case ir.LifeGained() | ir.LifeLost() | ir.Discarded(what=IsCard(), cause=Anything()):
-            return pattern
+            return pattern, None
+        case ir.BecomesTarget(what=IsObject(what=ir.Self()), of=ir.All(parts=(aimed, ir.Controlled(by)))):
+            if aimed == _SPELL_OR_ABILITY:
+                return ir.BecomesTarget(pattern.what), by
         case ir.BecomesTarget(what=IsObject(what=ir.Self())) if pattern.of == _SPELL_OR_ABILITY:
-            return ir.BecomesTarget(pattern.what)
+            return ir.BecomesTarget(pattern.what), None
         case ir.Attacks(what=IsObject(what=ir.Self()), whom=Anything(), alone=False, along=None):
-            return pattern
+            return pattern, None
     raise NotModelled(f"the engine does not watch for the first {type(pattern).__name__} of a turn yet")
 
 

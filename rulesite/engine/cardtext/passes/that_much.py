@@ -74,6 +74,15 @@ def _of_what_it_replaces(step: ir.If) -> bool:
     return _has(step.then, ir.ThatMuch) and not _has(step.otherwise, ir.ThatMuch)
 
 
+def _amount_not_done(step: ir.If) -> ir.Amount | None:
+    """ "You lose life equal to its power if …. Otherwise, each opponent loses that much life": the number of what was
+    not done, if it is not written out."""
+    amount = getattr(step.then, "amount", None)
+    alike = isinstance(step.otherwise, ir.Instruction) and hasattr(step.otherwise, "amount")
+    written = not isinstance(amount, ir.Amount) or isinstance(amount, ir.Number | ir.ThatMuch)
+    return ir.ThatNumber(amount) if "otherwise" in step.surface and alike and not written else None
+
+
 class _Binder:
     """Binds the amounts of an effect, step by step."""
 
@@ -101,7 +110,8 @@ class _Binder:
                 if _of_what_it_replaces(step):
                     raise UnclearError("which number “that many” or “that much” is of what is done instead")
                 then, last = self.bind(step.then, before, event)
-                otherwise, other = self.bind(step.otherwise, before, event)
+                skipped = _amount_not_done(step)
+                otherwise, other = self.bind(step.otherwise, None if skipped else before, skipped or event)
                 condition = self._within(step.condition, before, event)
                 return replace(step, condition=condition, then=then, otherwise=otherwise), (
                     last if last is not before else other
