@@ -76,6 +76,8 @@ def why_not(frame: Frame, slot: TargetSlot, ref: str) -> tuple[str, str] | None:
             return "", "announce_targets"
         if thing_id == frame.bound.stack_id and frame.kernel.has("target_itself"):
             return "it is that itself", "target_itself"
+    elif (player := ref_player(ref)) is not None and frame.kernel.state.players[player].lost:
+        return "that player is not in the game any more", "player_leaves"
     if not in_range(frame.kernel, frame.controller, ref) and frame.kernel.has("range_targets"):
         return f"it is outside {frame.controller}'s range of influence", "range_targets"
     shield = _player_shield(frame, ref) if thing_id is None else _shield(frame, thing_id)
