@@ -18,7 +18,10 @@ from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.names import listed, pick
 from rulesite.engine.state.objects import CONVOKED_BY, SYMBOL_OF, Characteristics, Thing
+from rulesite.engine.state.teams import life_of
 
+from .bound_mana import usable
+from .mana_pool import enough
 from .total_cost import reduced
 
 
@@ -74,10 +77,15 @@ def helped(frame: Frame, player: str, symbols: list[str], busy: set[str], about:
         mine = [way for way in ways if way.verb == verb]
         choice = Choice(verb, player, about, "what helps to pay")
         kernel.script.may_help(verb, _helpers(kernel, player, mine))
+        names: list[str] = []
         while kernel.script.has(choice):
             used.add(verb)
-            for name in listed(kernel.script.take(choice)):
-                left = _help(frame, player, left, name, mine, about)
+            names += listed(kernel.script.take(choice))
+        if names:
+            helpers = _named(frame, player, names, mine, about)
+            left = _shared(frame, player, left, helpers, about)
+            for thing, way in helpers:
+                _help(frame, player, thing, way, about)
     return left, used
 
 
@@ -87,18 +95,37 @@ def could_help(frame: Frame, player: str, symbols: list[str]) -> int:
     return min(len(_helpers(kernel, player, ways)), generic_in(symbols), sum(way.most or 0 for way in ways))
 
 
-def _help(frame: Frame, player: str, symbols: list[str], name: str, ways: list[Help], about: str) -> list[str]:
+def _named(frame: Frame, player: str, names: list[str], ways: list[Help], about: str) -> list[tuple[Thing, Help]]:
+    """The helpers of these names, each with the way in which it helps."""
+    kernel, found = frame.kernel, list[tuple[Thing, Help]]()
+    for name in names:
+        thing = kernel.state.things[ref_id(pick(kernel.state, name, _around(kernel, player, ways))) or 0]
+        way = next((way for way in ways if way.fits(thing, look(kernel, thing.id))), None)
+        if way is None or thing.tapped or any(thing is other for other, _ in found):
+            raise kernel.illegal(f"{thing.label} cannot help to pay for {about}", ways[0].concept)
+        found.append((thing, way))
+    return found
+
+
+def _shared(frame: Frame, player: str, symbols: list[str], helpers: list[tuple[Thing, Help]], about: str) -> list[str]:
+    """The mana that is left when each helper stands for one: what the player can pay, if they can be shared out so.
+
+    Raises :class:`IllegalAction` for the first helper for which there is none.
+    """
     kernel = frame.kernel
-    thing = kernel.state.things[ref_id(pick(kernel.state, name, _around(kernel, player, ways))) or 0]
-    found = look(kernel, thing.id)
-    way = next((way for way in ways if way.fits(thing, found)), None)
-    if way is None or thing.tapped:
-        raise kernel.illegal(f"{thing.label} cannot help to pay for {about}", ways[0].concept)
-    left = _without_one(symbols, found, way)
-    if left is None or way.most == 0:
-        raise kernel.illegal(f"no mana is left in the cost of {about} that {thing.label} could pay", way.concept)
-    if way.most is not None:
-        ways[ways.index(way)] = Help(way.concept, way.verb, way.fits, way.colours, way.most - 1)
+    ends: dict[tuple[str, ...], None] = {tuple(symbols): None}
+    for place, (thing, way) in enumerate(helpers):
+        seen, most = look(kernel, thing.id), way.most
+        ends = {tuple(less): None for each in ends for less in _without_one(list(each), seen, way)}
+        if not ends or (most is not None and sum(other is way for _, other in helpers[: place + 1]) > most):
+            raise kernel.illegal(f"no mana is left in the cost of {about} that {thing.label} could pay", way.concept)
+    pool = usable(kernel, player, frame.bound.record.keyword or object_ref(frame.bound.stack_id))
+    life = max(0, life_of(kernel.state, player))
+    return list(next((each for each in ends if enough(pool, list(each), life)), next(iter(ends))))
+
+
+def _help(frame: Frame, player: str, thing: Thing, way: Help, about: str) -> None:
+    kernel = frame.kernel
     ref = object_ref(thing.id)
     event = move(thing.id, "exile", "exile", player=player) if way.verb == "exile" else Event("tap", ref, player=player)
     done = commit(kernel, [event])
@@ -109,7 +136,6 @@ def _help(frame: Frame, player: str, symbols: list[str], name: str, ways: list[H
     if way.concept == "convoke" and spell is not None:  # "each creature that convoked it" (702.51c in 2026-06-19)
         spell.remembers[CONVOKED_BY] = [*spell.remembers.get(CONVOKED_BY, []), ref]
     kernel.note(f"{thing.label} pays for a part of {about}", way.concept)
-    return left
 
 
 def _around(kernel: Kernel, player: str, ways: list[Help]) -> list[str]:
@@ -120,16 +146,23 @@ def _around(kernel: Kernel, player: str, ways: list[Help]) -> list[str]:
     return [object_ref(each) for each in field]
 
 
-def _without_one(symbols: list[str], found: Characteristics, way: Help) -> list[str] | None:
-    """A cost without the one mana that a helper stands for: of its colour if possible, else generic; None if there is
-    none."""
-    own = [SYMBOL_OF[colour] for colour in sorted(found.colours)] if way.colours else []
-    for symbol in own:
-        if symbol in symbols:
-            left = list(symbols)
-            left.remove(symbol)
-            return left
-    return reduced(symbols, ["1"]) if generic_in(symbols) else None
+def _without_one(symbols: list[str], found: Characteristics, way: Help) -> list[list[str]]:
+    """What a cost can be without the one mana that a helper stands for: its colour, a symbol of which that is a half,
+    or generic mana."""
+    own = {SYMBOL_OF[colour] for colour in found.colours} if way.colours else set()
+    halves = {symbol: symbol.split("/") for symbol in symbols if "/" in symbol}
+    ends = [_with(symbols, symbol, "") for symbol in sorted(own & set(symbols))]
+    ends += [_with(symbols, symbol, "") for symbol, ways in halves.items() if own & set(ways)]
+    if generic_in(symbols):
+        ends.append(reduced(symbols, ["1"]))
+    ends += [reduced(_with(symbols, symbol, ways[0]), ["1"]) for symbol, ways in halves.items() if ways[0].isdigit()]
+    return ends
+
+
+def _with(symbols: list[str], symbol: str, other: str) -> list[str]:
+    """The symbols with another in the place of the first of these, or none."""
+    place = symbols.index(symbol)
+    return [*symbols[:place], *([other] if other else []), *symbols[place + 1 :]]
 
 
 def generic_in(symbols: list[str]) -> int:
