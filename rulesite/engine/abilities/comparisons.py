@@ -250,7 +250,7 @@ means(
     AllSo((_named("one"), _named("other"))),
     surface="named",
 )
-AIMED = Holds(hole("of"), HasTarget(hole("what"), only=True, once=True))
+AIMED = Holds(hole("of"), HasTarget(hole("what"), only=True, chosen_once=True))
 means(
     "condition1",
     "{of:bearer} have only {:just_one} target and that target is {what:such}",

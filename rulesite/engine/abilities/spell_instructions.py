@@ -167,20 +167,23 @@ class CopySpell(Instruction):
 
 @node
 class ChangeTargets(Instruction):
-    """Change the targets of a spell or ability, all of them to others; `some`: any number of them; `new`: choose new
-    targets, where any may be left; `to` if it must be that one."""
+    """Change the targets of a spell or ability, all of them to others; `some`: any number of them; `one`: one of them;
+    `new`: choose new targets, where any may be left; `to` if it must be that one."""
 
     what: Node
     to: Node | None = None
     new: bool = False
     who: Node = You()
     some: bool = False
+    one: bool = False
 
     words = (
         says("pvp", "choose new targets for {what:np}", new=True),
         says("pvp", "choose a new target for {what:np}", surface="a_new", new=True),
         says("pvp", "change the (target|targets) of {what:np}"),
         says("pvp", "change any targets of {what:np}", some=True),
+        says("pvp", "change a target of {what:np}", surface="a_target", one=True),
+        says("pvp", "change a target of {what:np} to {to:np}", surface="a_target", one=True),
         prints("pvp", "change the (target|targets) of {what:np} to {to:np}"),
         says("pvp", "change {what:possessor} target to {to:np}", surface="its"),
     )

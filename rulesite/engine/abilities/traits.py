@@ -475,17 +475,17 @@ class MostLife(Predicate):
 @node
 class HasTarget(Predicate):
     """It is a spell or ability that targets (with `only`: only targets) something for which the predicate
-    holds; with `single` all its targets are one and the same, with `once` one target was chosen, and no other or
+    holds; with `single` all its targets are one and the same, with `chosen_once` one target was chosen, and no other or
     the same again (115.9a in 2026-06-19)."""
 
     what: Predicate
     only: bool = False
     single: bool = False
-    once: bool = False
+    chosen_once: bool = False
 
     home: ClassVar[str] = "post"
     words = (
-        says("withs", "a single target", what=Anything(), once=True),
+        says("withs", "a single target", what=Anything(), chosen_once=True),
         says("relative", "target {what:aimed_at}"),
         says("relative", "target only {what:aimed_at}", only=True),
         says("relative", "target only a single {what:single_target}", only=True, single=True),

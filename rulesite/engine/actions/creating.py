@@ -8,7 +8,7 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.references import Memo
-from rulesite.engine.casting.new_targets import become_targets, choose_new_targets
+from rulesite.engine.casting.new_targets import become_targets, change_one_target, choose_new_targets
 from rulesite.engine.casting.targets import legal
 from rulesite.engine.combat.attacking import join_attack
 from rulesite.engine.combat.blocking import join_block
@@ -278,5 +278,8 @@ def _change_targets(frame: Frame, node: ir.ChangeTargets, player: str) -> None:
         act_for_controller(kernel, thing)
         to = None if node.to is None else [now(frame, each) for each in frame.refs(node.to)]
         inner = Frame(kernel, thing.play.bound)
+        if node.one:
+            become_targets(inner, change_one_target(inner, slots, player, thing.label, to))
+            continue
         another = not node.new and not node.some
         become_targets(inner, choose_new_targets(inner, slots, player, thing.label, another=another, to=to))

@@ -326,6 +326,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         ),
     ),
     ("any target", r"\bany (?:other )?target\b", lambda f: f.has("TargetSlot")),
+    ("change a target", r"\bchange a target\b", lambda f: f.says("one", True)),
     (
         "up to",
         r"\bup to\b",

@@ -74,3 +74,32 @@ def choose_new_targets(
     if changed:
         kernel.note(f"{about} targets {', '.join(kernel.label(ref) for ref in changed)} now", "announce_targets")
     return changed
+
+
+def change_one_target(
+    frame: Frame, slots: tuple[TargetSlot, ...], chooser: str, about: str, to: list[str] | None
+) -> list[str]:
+    """Let a player change one target of what is on the stack to another legal one, ``to`` if that must be the one, and
+    return it; nothing where none can be changed (115.7b in 2026-06-19)."""
+    kernel, bound = frame.kernel, frame.bound
+    if bound.record.targets_for:
+        raise NotModelled("the engine does not change targets that were chosen for each of several players")
+    ways: dict[str, tuple[int, list[str]]] = {}
+    for number, slot in enumerate(slots[: len(bound.targets)]):
+        apart = [place for place, other in enumerate(slots[: len(bound.targets)]) if number in other.different]
+        taken = {ref for place in (number, *apart) for ref in bound.targets[place]} | barred(frame, slot, number)
+        found = options(frame, slot) if to is None else [each for each in to if legal(frame, slot, each)]
+        possible = [ref for ref in found if ref not in taken and chooses_from(frame, chooser, ref)]
+        ways |= {ref: (number, possible) for ref in bound.targets[number] if possible and ref not in ways}
+    if not ways:
+        kernel.note(f"the targets of {about} cannot be changed", "announce_targets")
+        return []
+    old = kernel.choose("target", chooser, about, "which target is changed", list(ways))[0]
+    number, possible = ways[old]
+    new = str(kernel.choose("target", chooser, about, f"target number {number + 1}", possible)[0])
+    check_together(frame, slots[number].what, [new], "announce_targets")
+    bound.targets[number] = [new if ref == old else ref for ref in bound.targets[number]]
+    if old in bound.division:
+        bound.division[new] = bound.division.pop(old)
+    kernel.note(f"{about} targets {kernel.label(new)} now", "announce_targets")
+    return [new]

@@ -490,7 +490,7 @@ def _has_target(frame: Frame, node: ir.HasTarget, ref: str) -> bool:
     if thing is None or thing.play is None:
         return False
     targets = [each for slot in thing.play.bound.targets for each in slot]
-    if node.once and len(targets) != 1:
+    if node.chosen_once and len(targets) != 1:
         return False
     fitting = [each for each in targets if frame.matches(node.what, each)]
     if node.single and len(set(targets)) != 1:
