@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.builder.instructions import created, multiplied, sequence
+from rulesite.engine.cardtext.builder.instructions import created, joined_by, multiplied, sequence
 from rulesite.engine.cardtext.builder.raw_nodes import UNSAID, RawJoin, RawLasting, RawTimed, RawWhile
 from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.slots.costs import paid
@@ -88,7 +88,19 @@ def _while(builder: Any, made: RawWhile, meta: Any) -> Any:
     parts = step.steps if isinstance(step, ir.Sequence) else step if isinstance(step, tuple) else ()
     if made.surface.startswith(("ahead", "turn")) and parts and all(isinstance(part, ir.Continuous) for part in parts):
         return tuple(replace(made, do=part, surface="" if place else made.surface) for place, part in enumerate(parts))
+    if made.surface == "ahead for" and parts and all(_permits(part) for part in parts):
+        made_of = [
+            replace(made, do=part, surface="said" if place else made.surface) for place, part in enumerate(parts)
+        ]
+        return tuple(joined_by(one, getattr(one.do, "joint", "")) for one in made_of)
     return made
+
+
+def _permits(step: Any) -> bool:
+    """ "You may play that card", "you may spend mana as though it were …"."""
+    return isinstance(step, ir.Continuous) or (
+        isinstance(step, ir.May) and isinstance(step.do, ir.PlayCard | ir.LookAt)
+    )
 
 
 def _changing(builder: Any, made: RawJoin, meta: Any) -> Any:

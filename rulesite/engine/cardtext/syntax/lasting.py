@@ -157,7 +157,8 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
         case (ir.MayLookAt(what=looked), ir.MayPlay(what=what) as play) if looked == what:
             return _lasting(replace(n, changes=(play,)), p).replace("may ", "may look at and ", 1)
         case (ir.SpendAsAnyColor(surface="passive") as spent,):
-            return f"{p.stated(spent, n.what)}{_lasting_words(n.duration, p)}{held}"
+            ends = "" if "said" in n.surface.split() else f"{_lasting_words(n.duration, p)}{held}"
+            return f"{p.stated(spent, n.what)}{ends}"
         case (ir.ModifyPowerToughness(toughness=toughness, surface="double" | "triple" as verb),):
             both = "" if toughness == ir.Number(0) else " and toughness"
             size = f"the power{both} of {p.who(n.what)}" if n.surface == "of" else f"{p.whose(n.what)} power{both}"
