@@ -13,7 +13,7 @@ from typing import Any
 
 from rulesite.engine.abilities import restrictions
 from rulesite.engine.abilities.amounts import Number
-from rulesite.engine.abilities.card_instructions import SearchTop
+from rulesite.engine.abilities.card_instructions import Reveal, SearchTop
 from rulesite.engine.abilities.combat_events import DamageDealt
 from rulesite.engine.abilities.combining import Happens, Replace, Sequence
 from rulesite.engine.abilities.conditions import DamagePreventedThisWay
@@ -470,11 +470,37 @@ class Replacing:
         if isinstance(instead, Move) and event.kind == "move" and _same_objects(frame, instead.what, event.ref):
             _redirect(frame, event, instead.to)
             return [event]
+        if isinstance(instead, Sequence) and event.kind == "move" and not _at_once(instead):
+            return self._with_more_steps(event, frame, instead.steps)
         prevention = prevention_now(instead)
         if event.kind == "damage" and prevention is not None:
             rest = instead.steps[1:] if isinstance(instead, Sequence) else ()
             return self._prevent_it(event, frame, prevention, rest, time)
         return None
+
+    def _with_more_steps(self, event: Event, frame: Frame, steps: tuple[Any, ...]) -> list[Event] | None:
+        """The move with another destination, when a replacement moves the object itself after revealing it, or does
+        more after that ("reveal ~ and shuffle it into its owner's library instead"): what was destroyed, sacrificed or
+        discarded still was."""
+        place = next((n for n, step in enumerate(steps) if not isinstance(step, Reveal)), len(steps))
+        moving = steps[place] if place < len(steps) else None
+        if not isinstance(moving, Move) or not _same_objects(frame, moving.what, event.ref):
+            return None
+        for step in steps[:place]:
+            self._instead(event, frame, step)
+        _redirect(frame, event, moving.to)
+        rest = steps[place + 1 :]
+        if rest:
+            self.deferred.append(lambda: self._after_move(event, frame, moving.verb, rest))
+        return [event]
+
+    def _after_move(self, event: Event, frame: Frame, verb: str, rest: tuple[Any, ...]) -> None:
+        """Carry out what a replacement says after moving an object, of what it has become."""
+        frame.bound.follow[event.ref] = object_ref(event.new)
+        frame.bound.memo[verb] = [event.ref] if event.new else []
+        frame.bound.last_verb = verb
+        frame.bound.did = bool(event.new)
+        self._instead(event, frame, Sequence(rest))
 
     def _prevent_it(
         self, event: Event, frame: Frame, part: PreventDamage, rest: tuple[Any, ...], time: tuple[str, str] | None
