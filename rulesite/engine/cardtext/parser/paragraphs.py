@@ -495,7 +495,7 @@ class Paragraphs(Rows):
         if (
             self._triggers(said[0])
             and self.host.position != "instruction"
-            and not (self.host.is_spell_only and not self._about_itself(said[0]))
+            and not (self.host.is_spell_only and not self._about_itself(said[0]) and not self._comes_back(said))
         ):
             self._triggered(words, said)
         elif self.host.is_spell_only or self.host.position == "instruction":

@@ -172,7 +172,17 @@ class Sentences:
         named = [word for word, after in zip(head, [*head[1:], head[0]], strict=True) if not self._is(after, "combat")]
         return any(word.kind == "SELF" or self._is(word, "this") for word in named)  # but "this combat" is a time
 
+    def _comes_back(self, said: list[list[Word]]) -> bool:
+        """Whether sentences move this very card from its graveyard: then the ability works there, and is no instruction
+        of the spell (113.3a and 113.6 of 2026-06-19)."""
+        return any(
+            word.kind == "SELF" and [self._text([each]).lower() for each in words[place + 1 : place + 4]] == _FROM_THERE
+            for words in said
+            for place, word in enumerate(words)
+        )
 
+
+_FROM_THERE = ["from", "your", "graveyard"]
 _LEAVES = re.compile(r"(?i)\bleaves (?:play|the battlefield)|\bbecomes untapped$")
 
 
