@@ -18,7 +18,7 @@ from rulesite.engine.evaluation.counter_kinds import kinds_on
 from rulesite.engine.evaluation.event_matching import facts_of
 from rulesite.engine.evaluation.feasibility import possible
 from rulesite.engine.evaluation.frame import Frame
-from rulesite.engine.evaluation.references import now, source_name
+from rulesite.engine.evaluation.references import is_x_chosen_now, now, source_name
 from rulesite.engine.events.batch import happen
 from rulesite.engine.events.perform import Turns, doers, does, pass_over, perform, perform_for
 from rulesite.engine.events.triggers import trigger
@@ -281,6 +281,10 @@ def _accepts(frame: Frame, node: ir.May, player: str) -> bool:
 
 @in_turn(ir.Pay)
 def _pay(frame: Frame, node: ir.Pay, player: str) -> None:
+    if any(isinstance(part, PayMana) and "{X}" in part.symbols for part in node.cost.parts) and is_x_chosen_now(
+        frame, ir.X()
+    ):
+        frame.bound.x = frame.kernel.choose_number("X", player, source_name(frame), "the value of X", 0, MOST_MANA)
     pay_now(frame, player, node.cost)
     frame.bound.did = True
 
