@@ -21,7 +21,7 @@ from rulesite.engine.state.characteristics import look, view
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import NIGHT, Effect, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Bindings, Card, HeldAbility, Thing, flatten
+from rulesite.engine.state.objects import DEVOURED, Bindings, Card, HeldAbility, Thing, flatten
 from rulesite.engine.state.sides import TWO_FACED, UNLOCKED, face_up, physical
 
 from .continuous import printed
@@ -191,6 +191,7 @@ def _as_enters(
     def apply(event: Event) -> list[Event]:
         inner = Frame(frame.kernel, Bindings(frame.controller, event.object_id if what is None else thing.id))
         inner.bound.event = {"subject": event.ref, "entering": event}
+        inner.bound.record.keyword = frame.bound.record.keyword
         perform(inner, part.do)
         entering = frame.kernel.thing(event.object_id)
         if entering is None:
@@ -199,6 +200,8 @@ def _as_enters(
         if what is None:  # its linked abilities refer to what it did as it entered: "the exiled card"
             remembers.update({word: value for word, value in entering.remembers.items() if word.startswith("linked ")})
         remembers.update({f"chosen {quality}": value for quality, value in inner.bound.record.chosen.items()})
+        if frame.bound.record.keyword == "devour":
+            remembers[DEVOURED] = remembers.get(DEVOURED, 0) + len(inner.bound.memo.get("sacrifice", []))
         event.facts["remembers"] = remembers
         event.facts["acted on"] = {**(event.facts.get("acted on") or {}), _ability(key): dict(inner.bound.memo)}
         passed = {_ability(key): list(inner.bound.passed_over)}

@@ -308,6 +308,7 @@ class Replacing:
             return
         kernel = self.kernel
         frame = Frame(kernel, Bindings(arrives_under(kernel, event, thing), thing.id))
+        frame.bound.record.keyword = held.keyword
         if held.ability.condition is not None and not frame.holds(held.ability.condition):
             return
         for number, part in enumerate(held.ability.parts):

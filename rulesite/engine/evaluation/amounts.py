@@ -15,7 +15,7 @@ from rulesite.engine.abilities.turn_instructions import RollResult
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
-from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOUR_OF
+from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOUR_OF, DEVOURED
 from rulesite.engine.state.sides import UNLOCKED, shown
 from rulesite.engine.state.teams import known_life
 
@@ -378,6 +378,12 @@ def _mana_spent(frame: Frame, node: ir.ManaSpent) -> int:
 @answers(AMOUNTS, ir.Different)
 def _different(frame: Frame, node: ir.Different) -> int:
     return len({value for ref in frame.refs(node.among) for value in quality_values(frame.kernel, node.quality, ref)})
+
+
+@answers(AMOUNTS, ir.DevouredCount)
+def _devoured_count(frame: Frame, node: ir.DevouredCount) -> int:
+    permanent = frame.kernel.thing(frame.source) or frame.kernel.known(frame.source)
+    return permanent.remembers.get(DEVOURED, 0) if permanent is not None else 0
 
 
 @answers(AMOUNTS, ir.UnlockedDoors)
