@@ -143,6 +143,7 @@ class SetChosen(Change):
         says("iscontent", "the chosen type", quality="type"),
         says("iscontent", "the chosen type {add:in_addition}", quality="type"),
         says("iscontent", "the chosen color", quality="color"),
+        says("iscontent", "the chosen color in addition to its other colors", quality="color", add=True),
         prints("iscontent", "the chosen color or colors", quality="colors"),
         says("iscontent", "that type", surface="that", quality="type"),
         says("iscontent", "that color", surface="that", quality="color"),

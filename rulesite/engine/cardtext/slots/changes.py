@@ -193,7 +193,12 @@ slot("own", "poss", say=lambda value, p, many_, head: NounPhrase("your" if p.doe
 slot("targeting", "np", _test, lambda value, p, many_, head: _all_those(value, p, many_, "spell or ability"))
 
 
-sort("iscontent", becomes=deed, stands=lambda node, phrase, words, p, many_: f"be {words()}")
+def _being(node: Any, phrase: Any, words: Callable[[], str], p: Any, many_: bool) -> str:
+    said = f"be {words()}"
+    return said.replace(" to its other ", " to their other ") if p.plural_noun else said
+
+
+sort("iscontent", becomes=deed, stands=_being)
 
 
 def _in_addition(value: Any, p: Any, many_: bool, head: str) -> str | None:
