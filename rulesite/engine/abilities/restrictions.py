@@ -542,6 +542,7 @@ class NoLegendRule(Change):
     """The "legend rule" doesn't apply to it."""
 
     words = (
+        says("static", "the {:legend_rule_at_all} doesn't apply", surface="at all"),
         says("static", "the {:legend_rule} doesn't apply to {:of_these}"),
         prints("ovp", "be left alone by the legend rule"),
     )

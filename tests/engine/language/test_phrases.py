@@ -152,6 +152,7 @@ FILLINGS = {
     "walkers_own": ["planeswalkers'"],
     "finds": ["a Goblin card and a land card"],
     "legend_rule": ['"legend rule"'],
+    "legend_rule_at_all": ['"legend rule"'],
     "mana_changed": ["{2}", "up to {1}"],
     "no_zero": ["0"],
     "spells_and_sources": ["red spells or abilities from red sources"],

@@ -151,7 +151,19 @@ def _legend_rule(builder: Any, quoted: Any, place: Place) -> None:
         raise ValueError("a rule that has no such name")
 
 
+def _legend_rule_at_all(builder: Any, quoted: Any, place: Place) -> With:
+    _legend_rule(builder, quoted, place)
+    return _of(builder, ALL_PERMANENTS, place)
+
+
+ALL_PERMANENTS = ir.Every(ir.IsPermanent())
 slot("legend_rule", "QUOTED", _legend_rule, lambda value, p, many, head: '"legend rule"')
+slot(
+    "legend_rule_at_all",
+    "QUOTED",
+    _legend_rule_at_all,
+    _saying_of(lambda of, p: '"legend rule"' if of == ALL_PERMANENTS else None),
+)
 slot("of_planeswalkers", "poss", _of_planeswalkers, lambda value, p, many, head: "planeswalkers'")
 
 
