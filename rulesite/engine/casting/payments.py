@@ -71,7 +71,10 @@ def items(frame: Frame, cost: ir.Cost, payer: str) -> list[Item]:
             asked = True
             for ref in frame.refs(part.of):
                 mana_cost = look(frame.kernel, ref_id(ref) or 0).mana_cost
-                symbols += ["0" if symbol == "X" else symbol for symbol in mana_cost or ()]
+                if ref_id(ref) == frame.bound.stack_id:  # of the spell that is being cast, with the X announced for it
+                    symbols += _with_x(frame.bound, list(mana_cost or ()))
+                else:
+                    symbols += ["0" if symbol == "X" else symbol for symbol in mana_cost or ()]
                 if mana_cost is None:  # 118.6
                     found.append(Item("unpayable", "a mana cost that is none"))
         else:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulesite.engine.abilities.amounts import X
-from rulesite.engine.abilities.costs import Cost, PayMana
+from rulesite.engine.abilities.costs import Cost, ManaCostOf, PayMana
 from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.player_rules import LoyaltyCostMore
@@ -151,6 +151,8 @@ def _items_for(frame: Frame, player: str, paid: AlternativeCost, spell: Thing) -
     outer, bound.current = bound.current, object_ref(spell.id) if paid.name == PERMISSION else bound.current
     try:
         x_in(frame, paid.cost, spell.label)
+        if "X" in (look(frame.kernel, spell.id).mana_cost or ()) and _is_own_mana_cost(frame, paid.cost, spell):
+            need_x(frame, spell.label)
         return choose_ahead(frame, player, paid.name, items(frame, paid.cost, player))
     finally:
         bound.current = outer
@@ -163,10 +165,17 @@ def _one_of(frame: Frame, player: str, costs: list[AlternativeCost], about: str)
     return each[number - 1]
 
 
+def _is_own_mana_cost(frame: Frame, cost: Cost, spell: Thing) -> bool:
+    """Whether an alternative cost is, or has in it, the mana cost of the spell itself."""
+    named = [ref for node in walk(cost) if isinstance(node, ManaCostOf) for ref in frame.refs(node.of)]
+    return object_ref(spell.id) in named
+
+
 def _has_x(cost: Cost) -> bool:
-    """Whether X is determined by what is paid: mana of {X}, or some other payment of X."""
+    """Whether X is determined by what is paid: mana of {X}, a mana cost, or some other payment of X."""
     return any(
-        "X" in symbols_of(node.symbols) if isinstance(node, PayMana) else isinstance(node, X) for node in walk(cost)
+        "X" in symbols_of(node.symbols) if isinstance(node, PayMana) else isinstance(node, X | ManaCostOf)
+        for node in walk(cost)
     )
 
 
