@@ -198,6 +198,8 @@ class MustAttack(Change):
         reads("ovp", "attacks each turn if able"),
         prints("ovp", "attack {:within} if able"),
         reads("ovp", "attack {whom:who} if able"),
+        reads("ovp", "attack {whom:np} if able"),
+        reads("ovp", "attack {whom:np} {:within} if able"),
         reads("ovp", "attack {whom:who} {:within} if able"),
         reads("musts", "attack {:within} if able"),
         prints("ovp", "attack {whom:who} {:within} if able"),

@@ -250,21 +250,28 @@ def _is_battle(kernel: Kernel, thing_id: int) -> bool:
 
 
 def _check_whole(kernel: Kernel, attackers: dict[int, str], walkers: dict[int, int]) -> None:
-    reason, concept = _restricted_together(kernel, attackers), "attack_restriction"
+    whom = {each: object_ref(walkers[each]) if each in walkers else player_ref(foe) for each, foe in attackers.items()}
+    reason, concept = _restricted_together(kernel, whom), "attack_restriction"
     if not reason:
         concept = "must_attack"
         reason = unobeyed_attack(
             kernel,
-            {each: "" if each in walkers else foe for each, foe in attackers.items()},
-            lambda thing_id, foe: not why_not_attack(kernel, thing_id, foe)[0],
+            whom,
+            lambda thing_id, foe: _could_attack(kernel, thing_id, foe),
             lambda other: not _restricted_together(kernel, other),
         )
     if reason and kernel.has(concept):
         raise kernel.illegal(reason, concept)
 
 
+def _could_attack(kernel: Kernel, thing_id: int, foe: str) -> bool:
+    walker = ref_id(foe) or 0
+    return not why_not_attack(kernel, thing_id, ref_player(foe) or defender_of(kernel, walker), walker)[0]
+
+
 def _restricted_together(kernel: Kernel, attackers: dict[int, str]) -> str:
-    """Why these creatures cannot attack together, ``""`` when they can."""
+    """Why these creatures, each of which attacks a player or permanent, cannot attack together, ``""`` when they
+    can."""
     for thing_id in attackers:
         if len(attackers) > 1 and changes_on(kernel, object_ref(thing_id), AttacksOnlyAlone):
             return f"{kernel.label(thing_id)} can attack only alone"
@@ -275,7 +282,7 @@ def _restricted_together(kernel: Kernel, attackers: dict[int, str]) -> str:
                 return f"{kernel.label(thing_id)} can't attack without the others that it needs"
     for bar, frame in changes_on(kernel, player_ref(kernel.state.active), PlayerCant):
         if bar.action == "attack" and bar.limit is not None:
-            fitting = [each for each in attackers.values() if frame.matches(bar.what, player_ref(each))]
+            fitting = [each for each in attackers.values() if frame.matches(bar.what, each)]
             if len(fitting) > bar.limit:
                 return f"no more than {bar.limit} creatures can attack"
     return ""

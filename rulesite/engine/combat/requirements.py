@@ -22,7 +22,8 @@ from rulesite.engine.abilities.restrictions import (
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.choices import NotModelled
-from rulesite.engine.state.game_state import Combat, object_ref, player_ref
+from rulesite.engine.state.combat_view import defender_of
+from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.zones import battlefield
 
@@ -40,16 +41,17 @@ def unobeyed_attack(
 ) -> str:
     """Why a declaration of attackers obeys too few requirements, ``""`` when no legal one could obey more.
 
-    ``attackers`` has the player that each attacks, ``""`` for one that attacks a planeswalker. ``able`` tests whether a
-    creature by itself could attack a player, ``legal`` whether a declaration breaks no restriction.
+    ``attackers`` has the player or permanent that each attacks. ``able`` tests whether a creature by itself could
+    attack that, ``legal`` whether a declaration breaks no restriction.
     """
-    foes = kernel.state.opponents(kernel.state.active)
+    foes = [*map(player_ref, kernel.state.opponents(kernel.state.active)), *_permanents_meant(kernel)]
     free = {
         thing.id: targets
         for thing in battlefield(kernel)
-        if (targets := [foe for foe in foes if able(thing.id, foe) and not taxes(kernel, thing.id, foe)])
+        if (targets := [foe for foe in foes if able(thing.id, foe) and not _taxed(kernel, thing.id, foe)])
     }
-    owed = {each: {foe: _attacks_owed(kernel, each, foe) for foe in [*foes, ""]} for each in {*free, *attackers}}
+    attacked = {*foes, *attackers.values()}
+    owed = {each: {foe: _attacks_owed(kernel, each, foe) for foe in attacked} for each in {*free, *attackers}}
     required = {each: targets for each, targets in free.items() if any(owed[each][foe] for foe in targets)}
     with_others = kernel.rules.requirements == "together"
     companion = next(({each: free[each]} for each in free if each not in required), {}) if with_others else {}
@@ -67,17 +69,36 @@ def unobeyed_attack(
     return ""
 
 
-def _attacks_owed(kernel: Kernel, thing_id: int, defender: str) -> int:
-    """How many requirements a creature obeys by attacking a player."""
+def _permanents_meant(kernel: Kernel) -> list[str]:
+    """The planeswalkers and battles that some creature must attack if able."""
+    found = [
+        ref
+        for thing in battlefield(kernel)
+        for change, frame in changes_on(kernel, object_ref(thing.id), MustAttack)
+        if change.whom is not None and not isinstance(change.whom, SomePlayer)
+        for ref in frame.refs(change.whom)
+    ]
+    return [ref for ref in dict.fromkeys(found) if defender_of(kernel, ref_id(ref) or 0)]
+
+
+def _taxed(kernel: Kernel, thing_id: int, foe: str) -> bool:
+    walker = ref_id(foe) or 0
+    return bool(taxes(kernel, thing_id, ref_player(foe) or defender_of(kernel, walker), walker=walker))
+
+
+def _attacks_owed(kernel: Kernel, thing_id: int, foe: str) -> int:
+    """How many requirements a creature obeys by attacking a player or permanent."""
     return sum(
-        change.whom is None or _is_meant(frame, change.whom, player_ref(defender))
+        change.whom is None or _is_meant(frame, change.whom, foe)
         for change, frame in changes_on(kernel, object_ref(thing_id), MustAttack)
     )
 
 
-def _is_meant(frame: Frame, whom: Node, player: str) -> bool:
-    """Whether attacking that player obeys a requirement: "a player other than you" is any such player."""
-    return frame.matches(whom.who, player) if isinstance(whom, SomePlayer) else player in frame.refs(whom)
+def _is_meant(frame: Frame, whom: Node, foe: str) -> bool:
+    """Whether attacking that player or permanent obeys a requirement: "a player other than you" is any such player."""
+    if isinstance(whom, SomePlayer):
+        return ref_player(foe) is not None and frame.matches(whom.who, foe)
+    return foe in frame.refs(whom)
 
 
 def unobeyed_block(kernel: Kernel, combat: Combat, player: str, blocks: Blocks, legal: Callable[[Blocks], bool]) -> str:
