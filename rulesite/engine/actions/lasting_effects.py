@@ -22,7 +22,7 @@ from rulesite.engine.abilities.predicates import Owned, Predicate
 from rulesite.engine.abilities.references import Current, EachPlayer, Every, Several
 from rulesite.engine.effects.characteristic_changes import abilities_of, aspect_of
 from rulesite.engine.effects.copying import Copying, copiable, speaking, to_copy, underneath
-from rulesite.engine.effects.durations import of_each_controller, running
+from rulesite.engine.effects.durations import of_each_controller, running, waits_for_turn
 from rulesite.engine.effects.forbidden import barred_keywords
 from rulesite.engine.effects.locked_in import freeze
 from rulesite.engine.effects.text_change import choose_words
@@ -137,7 +137,7 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
         for effect, ref in zip(effects, affected, strict=True):
             effect.bound.current = ref
     _check_own(frame, changes, affected)
-    begun = [effect for effect in effects if running(kernel, effect)]
+    begun = [effect for effect in effects if running(kernel, effect) or waits_for_turn(effect)]
     effects = begun if begun and kernel.has("duration_over") else effects
     if not begun:
         kernel.note("the effect's duration is over before it begins", "duration_over")

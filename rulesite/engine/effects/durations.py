@@ -11,7 +11,7 @@ from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.predicates import Controlled, InZone, parts_of
 from rulesite.engine.abilities.references import Every
 from rulesite.engine.abilities.restrictions import DoesntUntap
-from rulesite.engine.abilities.times import ITS_UNTAP, NEXT_UNTAP
+from rulesite.engine.abilities.times import ITS_UNTAP, NEXT_UNTAP, IsNextTurnOf
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.game_state import Effect, player_ref, ref_id
@@ -28,11 +28,27 @@ def running(kernel: Kernel, effect: Effect) -> bool:
         return False
     if effect.while_ is None:
         return True
+    if waits_for_turn(effect):
+        return False
     frame = Frame(kernel, effect.bound)
     if isinstance(effect.while_, Holds) and effect.while_.predicate == InZone("exile"):
         found = [ref for ref in frame.refs(effect.while_.of) if kernel.thing(ref_id(ref) or 0) is not None]
         return any(frame.matches(effect.while_.predicate, ref) for ref in found)
     return _all_there(frame, effect.while_) and frame.holds(effect.while_)
+
+
+def waits_for_turn(effect: Effect) -> bool:
+    """Whether an effect is one "during that player's next turn", which has not come yet."""
+    return isinstance(effect.while_, IsNextTurnOf)
+
+
+def begin_in_turn(kernel: Kernel, player: str) -> None:
+    """Begin, for this turn, the effects that waited for the next turn of a player."""
+    for effect in filter(waits_for_turn, kernel.state.effects):
+        if player_ref(player) in Frame(kernel, effect.bound).refs(effect.while_.who):
+            effect.while_, effect.duration, effect.began_turn = None, "turn", kernel.state.turn
+            kernel.state.touch()
+            kernel.note(f"{effect.label or 'an effect'} begins", "duration")
 
 
 def _all_there(frame: Frame, condition: Condition) -> bool:
@@ -60,7 +76,7 @@ def expire(kernel: Kernel) -> None:
     if not kernel.has("duration"):
         return
     going = [each for each in kernel.state.effects if each.kind == "continuous"]
-    over = [each for each in going if not running(kernel, each) or _lost(kernel, each)]
+    over = [each for each in going if not waits_for_turn(each) and (not running(kernel, each) or _lost(kernel, each))]
     for effect in over:
         kernel.state.effects.remove(effect)
         kernel.state.touch()

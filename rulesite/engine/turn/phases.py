@@ -10,7 +10,7 @@ from rulesite.engine.abilities.static_parts import Replaces, SkipUnless
 from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.combat.combat_damage import combat_damage, has_first_strike
 from rulesite.engine.effects.continuous import changes_on, static_abilities
-from rulesite.engine.effects.durations import end, end_for_departed, end_for_untapped
+from rulesite.engine.effects.durations import begin_in_turn, end, end_for_departed, end_for_untapped
 from rulesite.engine.effects.unsupported import skips_turn
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.events.batch import commit, happen
@@ -94,6 +94,7 @@ def begin_turn(kernel: Kernel, player: str) -> None:
     happen(kernel, [Event("turn", player=each) for each in active_players(state)])
     for player in active_players(state):
         end(kernel, "your next turn", player=player)
+        begin_in_turn(kernel, player)
 
 
 def _next_player(kernel: Kernel) -> str:
