@@ -398,4 +398,5 @@ def _for_each(n: ir.ForEach, p: Printer) -> str:
             p.mentioned[:] = known
             do = p.say(n.do)
             return f"{do} {for_each(n.over, p)}"
-        return f"{over}, {p.say(n.do)}"
+        with p.saying(others_did=False):
+            return f"{over}, {p.say(n.do)}"
