@@ -38,7 +38,7 @@ from rulesite.engine.state.choices import IllegalAction, NotModelled
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import Effect, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import ATTACKED, CAST_LATE, SNEAKS_AT, Bindings, Play, Thing
+from rulesite.engine.state.objects import ATTACKED, CAST_BY, CAST_LATE, SNEAKS_AT, Bindings, Play, Thing
 from rulesite.engine.state.sides import BESTOWED
 from rulesite.engine.state.teams import takes_turn
 
@@ -212,6 +212,8 @@ def _propose(casting: Casting) -> None:
         spell.remembers[FORETOLD] = foretold
     if late:
         spell.remembers[CAST_LATE] = True
+    if casting.used:
+        spell.remembers[CAST_BY] = sorted({each.frame.source for each in casting.used if each.frame is not None})
     if casting.request.alternative == "morph":
         turn_down(kernel, spell)
 

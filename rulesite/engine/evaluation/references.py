@@ -6,7 +6,8 @@ from typing import Any
 
 from rulesite.engine.abilities import references as ir
 from rulesite.engine.abilities.amounts import Amount, AtLeast, UpTo, X
-from rulesite.engine.abilities.node import Node
+from rulesite.engine.abilities.node import Node, walk
+from rulesite.engine.abilities.player_rules import MayPlay
 from rulesite.engine.abilities.predicates import All, Controlled, IsObject, IsPermanent, Predicate
 from rulesite.engine.abilities.traits import HasStatus, HasType
 from rulesite.engine.seating.range_of_influence import holder, in_range
@@ -14,7 +15,7 @@ from rulesite.engine.state.characteristics import controller_of, look, where
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import ATTACKED, EVERY
+from rulesite.engine.state.objects import ATTACKED, CAST_BY, EVERY
 from rulesite.engine.state.pairs import partner_of
 
 from .deeds import REST, links
@@ -177,9 +178,31 @@ def _is_graveyard_card(frame: Frame, ref: str) -> bool:
 def _memo(frame: Frame, node: ir.Memo) -> list[str]:
     bound = frame.bound
     verb = node.verb or bound.last_verb
+    if (
+        verb == "cast"
+        and verb not in bound.memo
+        and any(isinstance(each, MayPlay) for each in walk(tuple(_texts(frame))))
+    ):
+        return _cast_as_permitted(frame)
     if verb not in bound.memo and not (verb in bound.passed_over if verb else bound.passed_over):
         raise unbound(frame, f"what was acted on ({verb})" if verb else "what was acted on")
     return list(bound.memo.get(f"{EVERY} {verb}" if node.every else verb, []))
+
+
+def _permits_playing(frame: Frame) -> bool:
+    """Whether the source's text permits cards to be played."""
+    return any(isinstance(each, MayPlay) for each in walk(tuple(_texts(frame))))
+
+
+def _cast_as_permitted(frame: Frame) -> list[str]:
+    """The spells on the stack that an effect of the source permitted to be cast (400.7h in 2026-06-19)."""
+    things, found = frame.kernel.state.things, list[str]()
+    for each in frame.kernel.state.zone("stack"):
+        permitted_by = things[each].remembers.get(CAST_BY, [])
+        if len(permitted_by) > 1 and frame.source in permitted_by:
+            raise NotModelled(f"which of several effects permitted {things[each].label} to be cast")
+        found += [object_ref(each)] if frame.source in permitted_by else []
+    return found
 
 
 @answers(REFERENCES, ir.Linked)
