@@ -139,7 +139,8 @@ def _destroyed(frame: Frame, pattern: ir.Destroyed, event: Event) -> list[Facts]
 def _discarded(frame: Frame, pattern: ir.Discarded, event: Event) -> list[Facts]:
     if event.kind != "move" or not event.tagged("discard"):
         return []
-    subject = object_ref(event.new or event.object_id)
+    card = event.old if event.zone == "battlefield" else event.new  # a permanent is no card: the card was in the hand
+    subject = object_ref(card or event.object_id)
     by = event.facts.get("cause") or event.source
     cause = object_ref(by) if by else ""
     if not fits(frame, pattern.what, subject) or not player_fits(frame, pattern.who, event.player):
