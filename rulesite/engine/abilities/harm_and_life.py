@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulesite.engine.abilities.amounts import Amount, LifeTotal, Times
+from rulesite.engine.abilities.amounts import Amount, Half, LifeTotal, ThatMuch, Times
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import Outside, Self, You
@@ -145,6 +145,8 @@ class PreventDamage(Instruction):
         prints("pvp", "prevent all {combat:damagekind} {to,from_:dealtto} {duration:duration}", amount=None),
         says("pvp", "prevent that damage", amount=None, duration="now"),
         says("pvp", "prevent all but {amount:all_but_so_much} of that damage", duration="now"),
+        says("pvp", "prevent half that damage, rounded up", amount=Half(ThatMuch("trigger"), "up"), duration="now"),
+        says("pvp", "prevent half that damage, rounded down", amount=Half(ThatMuch("trigger"), "down"), duration="now"),
         says("pvp", "prevent {amount:digit_amount} of that damage", duration="now"),
         prints("remark", "if damage is prevented this way, {then:told}"),
     )

@@ -89,6 +89,7 @@ for words, noun in {
     "{:CARDTYPE} or {:CARDTYPE}": "permanent",
     "{:CARDTYPE} or player": "target",
     "permanent or player": "target",
+    "player or permanent": "target",
     "player or {:CARDTYPE}": "target",
 }.items():
     made("headnoun", words, lambda noun=noun: noun)

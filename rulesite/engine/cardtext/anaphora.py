@@ -519,7 +519,7 @@ def _is_one_of(mention: Mention, noun: str) -> bool:
     'that card: what its linked ability made the object of “exile”'
     """
     if noun == "target":
-        return mention.player is None or mention.slot is not None
+        return mention.player is None or mention.slot is not None or _players_or_objects(mention)
     if noun == "permanent":
         return mention.noun in PERMANENT_NOUNS or mention.noun in ("self", "") or mention.player is None
     if noun == "token":  # "the token" is not the card itself
@@ -532,6 +532,19 @@ def _is_one_of(mention: Mention, noun: str) -> bool:
     if noun in ("spell", "ability", "source"):
         return mention.noun in ("spell", "ability", "source", "spell or ability", "token", "self")
     return mention.noun not in ("spell", "ability")
+
+
+def _players_or_objects(mention: Mention) -> bool:
+    """Whether players and objects alike are meant.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("If a source would deal damage to an opponent or a permanent an opponent controls, it deals double that "
+    ...       "damage to that player or permanent instead.", "Enchantment")[-1]
+    'that player or permanent: the other one of the event'
+    """
+    what = getattr(mention.ref, "what", None)
+    parts = what.parts if isinstance(what, ir.AnyOf) else ()
+    return len({ir.IsPlayer() in ir.parts_of(part) for part in parts}) == 2
 
 
 def put_as(mention: Mention, noun: str) -> bool:
