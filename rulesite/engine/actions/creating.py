@@ -67,7 +67,7 @@ def _creation(frame: Frame, node: ir.CreateToken, player: str, owner: str) -> li
     if found is None:
         frame.kernel.note("there is nothing to copy, so no token is created")
         return []
-    card, _ = Copying(node.except_, ability=speaking(frame)).of(found[0])
+    card, _ = Copying(node.except_, ability=speaking(frame), rules=frame.kernel.rules).of(found[0])
     how: dict[str, Any] = {"tapped": node.tapped, "face": found[1]}
     if node.attached is not None:  # an Aura of nothing is not created (303.4g in 2026-06-19)
         how["attached_to"] = next(iter(objects(frame, node.attached)), "")
@@ -171,7 +171,7 @@ def _copy_spell(frame: Frame, node: ir.CopySpell, player: str) -> None:
             continue
         for _ in range(frame.amount(node.amount)):
             values = copiable(frame.kernel, original) if original.face_down else original.card
-            card, _ = Copying(node.except_, ability=speaking(frame)).of(values)
+            card, _ = Copying(node.except_, ability=speaking(frame), rules=frame.kernel.rules).of(values)
             made.append(_copy(frame.kernel, player, original, card, node.new_targets))
             if node.aimed is not None:
                 _aim(frame, made[-1], player, node.aimed)
@@ -184,7 +184,7 @@ def _copy_spell(frame: Frame, node: ir.CopySpell, player: str) -> None:
 def _copies_of_card(frame: Frame, node: ir.CopySpell, original: Thing, player: str) -> list[str]:
     """Copies of a card in the zone where it is, to be cast from there (707.12 in 2026-06-19)."""
     kernel = frame.kernel
-    card, _ = Copying(node.except_, ability=speaking(frame)).of(original.card)
+    card, _ = Copying(node.except_, ability=speaking(frame), rules=frame.kernel.rules).of(original.card)
     copies = [
         create(kernel, card, player, original.zone, label=original.label, kind="copy")
         for _ in range(frame.amount(node.amount))

@@ -282,7 +282,7 @@ def _take_copied(frame: Frame, effect: Effect) -> None:
                 raise NotModelled("there is nothing to copy")
             changed = frame.kernel.thing(ref_id(next(iter(effect.affected or ()), "")) or 0)
             own = underneath(frame.kernel, changed) if changed is not None else None
-            effect.bound.record.copied, _ = Copying(change.except_, own, speaking(frame)).of(
+            effect.bound.record.copied, _ = Copying(change.except_, own, speaking(frame), rules=frame.kernel.rules).of(
                 copiable(frame.kernel, original)
             )
 

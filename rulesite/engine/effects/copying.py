@@ -9,6 +9,7 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.amounts import Number
+from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.face_down import abilities_face_down
@@ -19,6 +20,7 @@ from rulesite.engine.state.sides import TWO_FACED, bare, face_up, shown
 
 from .continuous import cost_face_down
 from .durations import running
+from .suiting_subtypes import suiting
 
 
 def copiable(kernel: Kernel, thing: Thing | Known) -> Card:
@@ -73,12 +75,14 @@ class Copying:
 
     ``own`` is what the object was before, kept where something is not copied (707.9c); ``ability`` is the ability whose
     words say that it "has this ability"; ``fits`` tests whether the object would fit a description if it were a card.
+    By the ``rules`` of the day only subtypes that suit its card types are gained.
     """
 
     exceptions: tuple[Any, ...]
     own: Card | None = None
     ability: Any = None
     fits: Callable[[Card, Any], bool] | None = None
+    rules: Ruleset | None = None
 
     def of(self, card: Card) -> tuple[Card, tuple[ir.EntersWith, ...]]:
         """The card after the exceptions, which are copied with it (707.9a), and how it enters (707.9e).
@@ -110,10 +114,11 @@ class Copying:
     def _changed(self, card: Card, change: ir.Change) -> Card:
         match change:
             case ir.AddTypes():
+                types = _with(card.types, change.types)
                 return replace(
                     card,
-                    types=_with(card.types, change.types),
-                    subtypes=_with(card.subtypes, change.subtypes),
+                    types=types,
+                    subtypes=_with(card.subtypes, self._gained(change.subtypes, types)),
                     supertypes=_with(card.supertypes, change.supertypes),
                 )
             case ir.SetTypes():
@@ -144,6 +149,9 @@ class Copying:
                     supertypes=tuple(word for word in card.supertypes if word not in change.supertypes),
                 )
         raise NotModelled(f"the engine does not make a copy with an exception of the kind {type(change).__name__} yet")
+
+    def _gained(self, subtypes: tuple[str, ...], types: tuple[str, ...]) -> Iterable[str]:
+        return suiting(self.rules, subtypes, types) if self.rules is not None else subtypes
 
     def _granted(self, ability: Any) -> Any:
         if not isinstance(ability, ir.ThisAbility):

@@ -259,7 +259,7 @@ def _copy(frame: Frame, event: Event, original: Card, part: EntersAsCopy) -> Non
             return frame.matches(what, event.ref)
 
     own = event.facts.get("card") or face_up(thing)
-    card, also = Copying(part.except_, own, fits=fits).of(original)
+    card, also = Copying(part.except_, own, fits=fits, rules=frame.kernel.rules).of(original)
     added = Event(event.kind, event.ref)
     for each in also:
         with there(frame.kernel, replace(event, facts={**event.facts, "card": card}), thing):

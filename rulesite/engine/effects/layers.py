@@ -18,6 +18,7 @@ from .characteristic_changes import apply_change, aspect_of, is_constant, payloa
 from .continuous import Part, affected_by, all_printed, parts, with_intrinsic
 from .layer_memo import key_of, recall, remember
 from .layer_reach import altered_by, keeps_parts, reach_of
+from .suiting_subtypes import suiting
 
 
 @dataclass(frozen=True)
@@ -143,10 +144,20 @@ def apply_layers(kernel: Kernel, observe: Observer | None = None) -> None:
         remember(kernel, key, printed, seen)
 
 
+def _keep_suiting(kernel: Kernel) -> None:
+    """Leave each object the subtypes that correspond to the card types which it has after all changes of types."""
+    seen = kernel.seen_as or {}
+    for thing_id, found in seen.items():
+        kept = frozenset(suiting(kernel.rules, found.subtypes, found.types))
+        if kept != found.subtypes:
+            seen[thing_id] = found.but(subtypes=kept)
+
+
 def _apply_stages(kernel: Kernel, work: Progress) -> None:
     typed = False
     for stage in stages(kernel):
         if not typed and stage.name not in ("copy", "control", "text", "type"):
+            _keep_suiting(kernel)
             _give_intrinsic(kernel, work.observe)
             typed = True
         if stage.counters and "modify" not in stage.name:

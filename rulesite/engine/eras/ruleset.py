@@ -226,6 +226,11 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
         Since("1999-04-23", "named", "2001-07-23", "214.4a"),
         Since("2003-10-01", "all", "2003-10-01", "212.1c"),
     )
+    subtypes_suit_types: bool = switch(
+        "an object can't gain a subtype that corresponds to none of its card types",
+        Since("1999-04-23", False, "2009-07-11", ""),
+        Since("2012-02-01", True, "2013-05-01", "205.3d"),
+    )
     power_order: tuple[str, ...] = switch(
         "the order within power and toughness: define (by the object itself), set, modify, counters, static (a "
         "static ability that modifies), switch; 'all' is one common step in timestamp order, of switches too if they "
