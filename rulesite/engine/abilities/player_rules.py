@@ -336,13 +336,13 @@ made(
 )
 made(
     "static",
-    "you may play {:lands} and cast {what:spells_from_there}",
-    lambda what: MayPlay(what, surface="lands and" if isinstance(what.what, AnyOf) else "both"),
+    "you may play {:lands} and cast spells from {those:from_those}",
+    lambda those: MayPlay(Every(All((IsCard(), those))), surface="both"),
 )
 made(
     "static",
-    "you may play {:lands} and cast spells from {those:from_those}",
-    lambda those: MayPlay(Every(All((IsCard(), those))), surface="both"),
+    "you may play {:lands} and cast {what:spells_from_there}",
+    lambda what: MayPlay(what, surface="lands and" if isinstance(what.what, AnyOf) else "both"),
 )
 
 
