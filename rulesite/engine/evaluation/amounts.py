@@ -383,7 +383,9 @@ def _different(frame: Frame, node: ir.Different) -> int:
 @answers(AMOUNTS, ir.DevouredCount)
 def _devoured_count(frame: Frame, node: ir.DevouredCount) -> int:
     permanent = frame.kernel.thing(frame.source) or frame.kernel.known(frame.source)
-    return permanent.remembers.get(DEVOURED, 0) if permanent is not None else 0
+    if permanent is None:
+        raise unbound(frame, "the permanent that devoured")
+    return int(permanent.remembers.get(DEVOURED, 0))
 
 
 @answers(AMOUNTS, ir.UnlockedDoors)
