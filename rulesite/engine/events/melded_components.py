@@ -9,6 +9,7 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import COMPONENT, Event
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.sides import TOKEN_PARTS
 
 
 def arrange(kernel: Kernel, event: Event, thing: Thing) -> None:
@@ -21,7 +22,10 @@ def arrange(kernel: Kernel, event: Event, thing: Thing) -> None:
     names = [card.name for card in thing.own]
     player = (event.player if event.zone == "exile" else "") or thing.owner
     last = kernel.choose_word("face", player, thing.label, "which of its cards is the last", names)
-    thing.own = tuple(sorted(thing.own, key=lambda card: card.name == last))
+    order = sorted(range(len(names)), key=lambda place: names[place] == last)
+    thing.own = tuple(thing.own[place] for place in order)
+    if tokens := thing.remembers.get(TOKEN_PARTS):
+        thing.remembers = {**thing.remembers, TOKEN_PARTS: [order.index(place) for place in tokens]}
 
 
 def components(kernel: Kernel, event: Event) -> list[Event]:

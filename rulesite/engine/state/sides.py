@@ -78,6 +78,8 @@ def joined(layout: str, *cards: Card) -> Card:
 
 MERGED = "merged"
 """The layout of the values of a merged permanent, which the cards that have mutated represent."""
+TOKEN_PARTS = "parts that are tokens"
+"""What a merged permanent that is no token remembers: the places of the tokens among what represents it."""
 
 
 def _of_half(half: Card, number: int) -> Card:

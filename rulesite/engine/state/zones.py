@@ -9,7 +9,7 @@ from .choices import NotModelled
 from .game_state import OWN_ZONES, PUBLIC_ZONES, object_ref, player_ref
 from .kernel import Kernel
 from .objects import ATTACKED, Card, Known, Play, Thing
-from .sides import TWO_FACED, face_up, melded, physical
+from .sides import TOKEN_PARTS, TWO_FACED, face_up, melded, physical
 
 NOWHERE = ""
 """The zone of a token before it enters the battlefield: none, where no ability works and nothing is looked at."""
@@ -119,10 +119,10 @@ def remove(kernel: Kernel, thing: Thing) -> None:
 def move(kernel: Kernel, thing: Thing, zone: str, how: dict[str, Any]) -> Thing:
     """Move an object: the old one is gone, the new one has no memory of it (rule ``new_object``).
 
-    Each card of a melded permanent becomes an object; the first is returned, the others are listed in ``also``. ``how``
-    may contain ``controller``, ``position`` (an index from the top of a library, or "bottom"), ``tapped``,
-    ``counters``, ``attached_to``, ``face_down``, ``remembers``, ``card`` (the card it enters as a copy of) and ``face``
-    (the set of characteristics of its card that is up there; by default the usual one).
+    Each card or token of a melded or merged permanent becomes an object; the first is returned, the others are listed
+    in ``also``. ``how`` may contain ``controller``, ``position`` (an index from the top of a library, or "bottom"),
+    ``tapped``, ``counters``, ``attached_to``, ``face_down``, ``remembers``, ``card`` (the card it enters as a copy of)
+    and ``face`` (the set of characteristics of its card that is up there; by default the usual one).
     """
     known = remember(kernel, thing)
     remove(kernel, thing)
@@ -131,6 +131,8 @@ def move(kernel: Kernel, thing: Thing, zone: str, how: dict[str, Any]) -> Thing:
     known.became = new.id
     if kernel.has("melded_leaves"):
         known.also = [_arrive(kernel, thing, card, card.name, zone, how).id for card in others]
+    for place in thing.remembers.get(TOKEN_PARTS, ()) if known.also else ():
+        kernel.state.things[(new.id, *known.also)[place]].kind = "token"
     return new
 
 

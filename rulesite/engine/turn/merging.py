@@ -12,7 +12,7 @@ from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Card, Play, Thing
-from rulesite.engine.state.sides import MERGED
+from rulesite.engine.state.sides import MERGED, TOKEN_PARTS
 from rulesite.engine.state.zones import remember, remove
 
 TOP, BOTTOM = "top", "bottom"
@@ -28,19 +28,26 @@ def merge(kernel: Kernel, spell: Thing, play: Play) -> None:
     """Merge a mutating creature spell with its target, on top of it or under it as its controller chooses (702.140c to
     702.140f): the permanent stays the object that it is.
 
-    Raises :class:`NotModelled` where one of the two is no card of one face that is what it is printed as.
+    Raises :class:`NotModelled` where one of the two is no card or token of one face that is what it is printed as,
+    and where a token would be on top.
     """
     player = play.bound.controller
     creature = kernel.state.things[ref_id(play.bound.targets[0][0]) or 0]
     _check_components(kernel, spell, creature)
     place = kernel.choose_word("mutate", player, spell.label, "on top of the creature, or under it", [TOP, BOTTOM])
+    if creature.kind == "token" and place == BOTTOM:
+        raise NotModelled("the engine does not carry out a mutation under a token yet")
     below = creature.own or (creature.card,)
     components = (spell.card, *below) if place == TOP else (*below, spell.card)
+    tokens = creature.remembers.get(TOKEN_PARTS, [0] if creature.kind == "token" else [])
     ref, spell_ref = object_ref(creature.id), object_ref(spell.id)
 
     def put_together() -> None:
         remember(kernel, spell).became = creature.id
         remove(kernel, spell)
+        creature.kind = "card"  # its topmost component is no token (730.2d)
+        if tokens:
+            creature.remembers = {**creature.remembers, TOKEN_PARTS: [each + (place == TOP) for each in tokens]}
         creature.card, creature.own = _merged(creature.card, spell.card, components[0]), components
         for effect in kernel.state.effects:
             if effect.affected is not None and spell_ref in effect.affected:
@@ -60,6 +67,11 @@ def _merged(before: Card, added: Card, topmost: Card) -> Card:
 
 def _check_components(kernel: Kernel, spell: Thing, creature: Thing) -> None:
     copied = underneath(kernel, creature) is not creature.card or len(creature.own) == 1
-    odd = creature.kind != "card" or creature.face_down or creature.card.layout not in ("", MERGED) or copied
+    odd = (
+        creature.kind not in ("card", "token")
+        or creature.face_down
+        or creature.card.layout not in ("", MERGED)
+        or copied
+    )
     if spell.kind != "card" or spell.card.layout or odd:
-        raise NotModelled("the engine does not carry out a mutation of tokens, copies and cards with several faces yet")
+        raise NotModelled("the engine does not carry out a mutation of copies and cards with several faces yet")
