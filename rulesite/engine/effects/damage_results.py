@@ -1,5 +1,5 @@
-"""The results of damage: the life that is really lost, where an effect sets a lower limit, the counters that it gives
-after what changes or forbids them (120.4c), and how much damage is lethal."""
+"""The results of damage: the life that is really lost and the counters that it gives, after what changes or forbids
+them or sets a limit (120.4c), and how much damage is lethal."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def damage_results(kernel: Kernel, events: list[Event]) -> None:
         )
         if not floors or not kernel.has("replacement_effect"):
             continue
-        total = sum(event.amount for event in dealt)
+        total = sum(map(life_loss, dealt))
         before = life_of(kernel.state, player)
         if kernel.has("damage_in_steps"):
             team = kernel.state.shared_by(player)
@@ -52,8 +52,31 @@ def damage_results(kernel: Kernel, events: list[Event]) -> None:
         left = before - least
         kernel.note(f"damage reduces {player}'s life total to {least} and no further", "replacement_effect")
         for event in dealt:
-            event.facts["life lost"] = min(event.amount, left)
+            event.facts["life lost"] = min(life_loss(event), left)
             left -= event.facts["life lost"]
+
+
+def life_loss(event: Event) -> int:
+    """How much life a player loses by damage: as much as is dealt, unless that has been changed."""
+    return int(event.facts.get("life lost", event.amount))
+
+
+def settle_life(kernel: Kernel, events: list[Event], settle: Callable[[Event], list[Event]]) -> None:
+    """Note how much life the damage of one batch really has players lose, after what changes that.
+
+    Raises :class:`NotModelled` if something else happens instead.
+    """
+    if not kernel.has("damage_in_steps"):
+        return
+    for event in events:
+        player = ref_player(event.ref) if event.kind == "damage" and event.amount > 0 else None
+        if player is None or event.tagged("infect"):
+            continue
+        lost = Event("lose_life", event.ref, player=player, source=event.source, amount=event.amount, tags=("damage",))
+        settled = settle(lost)
+        if any((each.kind, each.player) != ("lose_life", player) for each in settled):
+            raise NotModelled("damage where something else happens instead of the loss of life that it causes")
+        event.facts["life lost"] = sum(each.amount for each in settled)
 
 
 def counters_of_damage(kernel: Kernel, event: Event) -> dict[str, int]:

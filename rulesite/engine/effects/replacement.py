@@ -18,7 +18,7 @@ from rulesite.engine.abilities.combat_events import DamageDealt
 from rulesite.engine.abilities.combining import Happens, Replace, Sequence
 from rulesite.engine.abilities.conditions import DamagePreventedThisWay
 from rulesite.engine.abilities.events import CountersPut
-from rulesite.engine.abilities.harm_and_life import DealDamage, GainLife, PreventDamage, SetLife
+from rulesite.engine.abilities.harm_and_life import DealDamage, GainLife, LoseLife, PreventDamage, SetLife
 from rulesite.engine.abilities.kinds import StaticAbility
 from rulesite.engine.abilities.mana_instructions import ManaAnyColor, ManaSymbols
 from rulesite.engine.abilities.moves import Destination, Move
@@ -457,6 +457,9 @@ class Replacing:
             event.amount = frame.amount(instead.amount)
             event.tags = event.tags if instead.preventable else (*event.tags, "unpreventable")
             return [event]
+        if _same_life(frame, instead, event):
+            event.amount = frame.amount(instead.amount)
+            return [event]
         if isinstance(instead, CreateBesides) and event.kind == "create":
             return [event, *self._planned(event, frame, instead.more)]
         if isinstance(instead, CreateOneOfEach) and event.kind == "create":
@@ -616,6 +619,12 @@ def _same_damage(frame: Frame, instead: DealDamage, event: Event) -> bool:
         and [now(frame, ref) for ref in frame.refs(instead.to)] == [event.ref]
         and frame.refs(instead.source) == [object_ref(event.source)]
     )
+
+
+def _same_life(frame: Frame, instead: Any, event: Event) -> bool:
+    """Whether a replacement has the same player gain or lose life as the event does, in another amount."""
+    kind = {GainLife: "gain_life", LoseLife: "lose_life"}.get(type(instead), "")
+    return kind == event.kind and frame.refs(instead.who) == [player_ref(event.player)]
 
 
 def _at_once(instead: Any) -> bool:

@@ -5,7 +5,7 @@ Only :func:`apply` moves objects and changes damage, life or counters; it return
 
 from __future__ import annotations
 
-from rulesite.engine.effects.damage_results import counters_of_damage, lethal_damage, put_by_damage
+from rulesite.engine.effects.damage_results import counters_of_damage, lethal_damage, life_loss, put_by_damage
 from rulesite.engine.effects.entering import also_of
 from rulesite.engine.effects.unread import check_read
 from rulesite.engine.eras.terminology import to_zone
@@ -120,7 +120,7 @@ def _damage(kernel: Kernel, event: Event) -> list[Event]:
         _keep_source(kernel, event)
         if event.tagged("infect"):
             return [event, *_given(kernel, event)]
-        loss = int(event.facts.get("life lost", event.amount))
+        loss = life_loss(event)
         left = change_life(kernel.state, player, -loss)
         kernel.note(
             f"{source} deals {event.amount} {kind} to {player}, who is at {left} life",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from rulesite.engine.effects.damage_results import damage_results, settle_counters
+from rulesite.engine.effects.damage_results import damage_results, settle_counters, settle_life
 from rulesite.engine.effects.durations import expire
 from rulesite.engine.effects.exclusive import one_move_each
 from rulesite.engine.effects.replacement import Replacing
@@ -62,6 +62,7 @@ def commit(kernel: Kernel, events: Iterable[Event]) -> list[Event]:
     if any(player.lost for player in kernel.state.players.values()):
         settled = [event for event in settled if not kept_from_the_gone(kernel, event)]
     settled = one_move_each(kernel, settled)
+    settle_life(kernel, settled, work.settle)
     damage_results(kernel, settled)
     settle_counters(kernel, settled, work.settle)
     happened = happen(kernel, settled)
