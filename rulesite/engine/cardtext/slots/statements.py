@@ -340,7 +340,7 @@ def _spells_from_there(builder: Any, what: Any, place: Place) -> ir.Every:
     """ "Lands and permanent spells from your graveyard": both from there; lands and all spells are any card."""
     test = builder._as_test(what)
     parts = ir.parts_of(test)
-    zones = [part for part in parts if isinstance(part, ir.InZone)]
+    zones = [part for part in parts if isinstance(part, ir.InZone | ir.IsObject)]
     if len(zones) != 1 or ir.IsSpell() not in parts:
         raise ValueError("what may be cast besides lands")
     if len(parts) == 2:
