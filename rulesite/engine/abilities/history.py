@@ -309,6 +309,10 @@ means(
 )
 FROM_HAND: Any = Count(Every(All((IsObject(Memo("exile")), WasPutThere("hand"), Owned(hole("whose"))))))
 means("countable", "card* exiled from {whose:poss} hand this way", FROM_HAND, surface="from_hand")
+BY_ALL_FROM_HAND: Any = Count(
+    Every(All((IsObject(Memo("exile", every=True)), WasPutThere("hand"), Owned(hole("whose")))))
+)
+means("countable", "card* exiled from {whose:poss} hand this way", BY_ALL_FROM_HAND, surface="from_hand", read=False)
 MUTATED = HowOften(KeywordDone(IsObject(Self()), "mutate"), "game")
 means("countable", "time* {:itself} has mutated", MUTATED)
 BY_YOU = IsPlayerRef(You())
