@@ -232,8 +232,8 @@ class WasBeheld(Condition):
     what: Predicate
 
     words = (
-        says("condition1", "{what:destroyed} was beheld"),
-        says("contrary", "{what:destroyed} wasn't beheld"),
+        says("condition1", "{what:beheld_so} was beheld"),
+        says("contrary", "{what:beheld_so} wasn't beheld"),
     )
 
 

@@ -199,6 +199,7 @@ def object_meant(pronoun: Mention, before: Sequence[Mention], mentions: Mentions
     fitting = [m for m in fitting if agrees(pronoun, m)] or fitting
     if pronoun.word == "subject":
         fitting = [m for m in fitting if m.role] or fitting
+    fitting = some_one(pronoun, fitting)
     return (
         replaced(pronoun, fitting)
         or named_by_its_noun(pronoun, fitting)
@@ -207,6 +208,20 @@ def object_meant(pronoun: Mention, before: Sequence[Mention], mentions: Mentions
         or named_in_the_event(pronoun, fitting)
         or _last(fitting)
     )
+
+
+def some_one(pronoun: Mention, fitting: Sequence[Mention]) -> list[Mention]:
+    """Without what is any object that fits, where "that creature" can mean another one with the same noun.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Tap target creature. If a creature died this turn, destroy that creature instead.")
+    ['that creature: target 1']
+    >>> meant("Tap target land. If a creature died this turn, destroy that creature instead.")
+    ['that creature: a creature that only the words around name']
+    """
+    known = [m for m in fitting if not _is_any(m)]
+    meant = pronoun.word == "that" and any(m.noun == pronoun.noun for m in known)
+    return known if meant else list(fitting)
 
 
 def target_held_by(pronoun: Mention, objects: Sequence[Mention], mentions: Mentions) -> Mention | None:

@@ -312,6 +312,7 @@ FILLINGS = {
     "life_of": ["target player's"],
     "player_then": ["an opponent"],
     "destroyed": ["a white creature"],
+    "beheld_so": ["a white creature", "a Dragon"],
     "put_into_exile": ["a white creature"],
     "cards_milled": ["a card", "two cards"],
     "colors_named": ["white or green"],

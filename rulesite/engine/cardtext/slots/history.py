@@ -246,6 +246,15 @@ def _done_by(verb: str) -> Callable[[Any, Any, Place], ir.Predicate]:
     return take
 
 
+def _beheld(builder: Any, what: Any, place: Place) -> ir.Predicate:
+    """What was beheld as the spell was cast: the words after it speak of what the spell does something to."""
+    found = _done_by("behold")(builder, what, place)
+    mention = builder.mentions.of(what)
+    if mention is not None:
+        builder.mentions.amend(mention, nested=True)
+    return found
+
+
 def _described(verb: str) -> Callable[[Any, Any, Place], ir.Predicate]:
     """The same after the doer ("if you exiled a white card …"). Raises ValueError for "it", which describes nothing."""
     described = _done_by(verb)
@@ -290,6 +299,7 @@ subject("payer_of", lambda b, who, place: f"{_doer_of(b, who, place)} pays", _sa
 subject("unable", lambda b, who, place: f"{_doer_of(b, who, place)} can't".strip(), _say_unable, "pnp")
 for name, verb in (("destroyed", "destroy"), ("countered", "counter"), ("damaged_so", "damage")):
     subject(name, _done_by(verb), _say_done, "np")
+subject("beheld_so", _beheld, _say_done, "np")
 slot("countered_so", "", say=lambda value, p, many, head: a(noun(value, p, place=head)))
 for verb in ("exile", "discard", "mill", "reveal", "sacrifice"):
     subject(f"{verb}_so", _done_by(verb), _say_done, "np")
