@@ -158,10 +158,11 @@ def _get_emblem(frame: Frame, node: ir.GetEmblem, player: str) -> None:
 def _copy_spell(frame: Frame, node: ir.CopySpell, player: str) -> None:
     made = []
     spells = objects(frame, node.what)
-    if not spells and isinstance(node.what, ir.TriggerObject | ir.Self) and frame.refs(node.what):
-        raise NotModelled("a copy of what has left the stack")
+    if not spells and isinstance(node.what, ir.TriggerObject | ir.Self):
+        spells = frame.refs(node.what)  # it is copied as it last was on the stack
     for ref in spells:
-        original = frame.kernel.thing(ref_id(ref) or 0)
+        known = frame.kernel.known(ref_id(ref) or 0)
+        original = frame.kernel.thing(ref_id(ref) or 0) or (known.spell if known is not None else None)
         if original is not None and original.kind == "card" and original.zone in ("exile", "graveyard", "hand"):
             made += _copies_of_card(frame, node, original, player)
             continue

@@ -420,7 +420,8 @@ class Thing:
 class Known:
     """Last known information about an object that has left the zone it was in.
 
-    ``became`` is its present object, ``also`` those of the further cards of a melded permanent.
+    ``became`` is its present object, ``also`` those of the further cards of a melded permanent; ``spell`` is the object
+    itself if it was on the stack, with all that was chosen for it.
     """
 
     id: int
@@ -440,3 +441,4 @@ class Known:
     card: Card = Card("")
     face_down: bool = False
     also: list[int] = field(default_factory=list)
+    spell: Thing | None = None

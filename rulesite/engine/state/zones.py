@@ -99,6 +99,7 @@ def remember(kernel: Kernel, thing: Thing) -> Known:
         combat,
         face_up(thing),
         thing.face_down,
+        spell=thing if thing.zone == "stack" and thing.kind != "ability" else None,
     )
     state.known[thing.id] = known
     return known
