@@ -145,7 +145,6 @@ def test_what_may_be_revealed_in_an_opening_hand_does_nothing_later() -> None:
 
 ATTACK = "during target player's next turn, creatures that player controls attack you if able."
 REFUSED = {
-    "an effect during another's next turn": (f"When Odd enters the battlefield, {ATTACK}", ["Bob"]),
     "a step that is skipped this turn alone": (
         "When Odd enters the battlefield, target player skips their next combat phase this turn.",
         ["Bob"],
@@ -154,8 +153,30 @@ REFUSED = {
         "When Odd enters the battlefield, lands you control enter the battlefield tapped this turn.",
         [],
     ),
-    "what was devoured": ("When Odd enters the battlefield, draw a card for each creature it devoured.", []),
 }
+
+
+def test_an_effect_of_anothers_next_turn_waits_for_it_and_ends_with_it():
+    game = start(TODAY)
+    put(game, "Ann", "Odd", "Creature 1/1", f"When Odd enters the battlefield, {ATTACK}", zone="hand")
+    game.will("target", "Bob")
+    game.play("Ann", "Odd")
+    game.resolve_all()
+    (effect,) = game.kernel.state.effects
+    assert effect.while_ is not None
+    game.to_step("main", "Bob")
+    assert (effect.while_, effect.duration) == (None, "turn")
+    game.to_step("main", "Ann")
+    assert not game.kernel.state.effects
+
+
+def test_what_devoured_nothing_counts_nothing():
+    game = start(TODAY)
+    text = "When Odd enters the battlefield, you gain 1 life for each creature it devoured."
+    put(game, "Ann", "Odd", "Creature 1/1", text, zone="hand")
+    game.play("Ann", "Odd")
+    game.resolve_all()
+    assert game.life("Ann") == 20
 
 
 @pytest.mark.parametrize(("text", "targets"), REFUSED.values(), ids=REFUSED)
