@@ -473,7 +473,7 @@ class Replacing:
             return [event]
         if isinstance(instead, Move) and event.kind == "move" and _same_objects(frame, instead.what, event.ref):
             _redirect(frame, event, instead.to)
-            return [event]
+            return _and_shuffled(frame, event)
         if isinstance(instead, Sequence) and event.kind == "move" and not _at_once(instead):
             return self._with_more_steps(event, frame, instead.steps)
         prevention = prevention_now(instead)
@@ -496,7 +496,7 @@ class Replacing:
         rest = steps[place + 1 :]
         if rest:
             self.deferred.append(lambda: self._after_move(event, frame, moving.verb, rest))
-        return [event]
+        return _and_shuffled(frame, event)
 
     def _after_move(self, event: Event, frame: Frame, verb: str, rest: tuple[Any, ...]) -> None:
         """Carry out what a replacement says after moving an object, of what it has become."""
@@ -716,6 +716,14 @@ def _redirect(frame: Frame, event: Event, to: Destination) -> None:
         event.facts["counters"] = counters_with(frame, to)
     if to.controller is not None:
         event.facts["controller"] = frame.player(to.controller)
+
+
+def _and_shuffled(frame: Frame, event: Event) -> list[Event]:
+    """The move, with its owner's shuffle if it goes to a library that is shuffled (701.24 in 2026-06-19)."""
+    thing = frame.kernel.thing(event.object_id)
+    if thing is None or event.zone != "library" or event.facts.get("position") != "shuffled":
+        return [event]
+    return [event, Event("shuffle", player=thing.owner)]
 
 
 def _in_written_order(options: list[Option]) -> list[Option]:
