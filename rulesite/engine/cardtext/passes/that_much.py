@@ -79,8 +79,9 @@ def _amount_not_done(step: ir.If) -> ir.Amount | None:
     not done, if it is not written out."""
     amount = getattr(step.then, "amount", None)
     alike = isinstance(step.otherwise, ir.Instruction) and hasattr(step.otherwise, "amount")
-    written = not isinstance(amount, ir.Amount) or isinstance(amount, ir.Number | ir.ThatMuch)
-    return ir.ThatNumber(amount) if "otherwise" in step.surface and alike and not written else None
+    if not isinstance(amount, ir.Amount) or isinstance(amount, ir.Number | ir.ThatMuch):
+        return None  # written out
+    return ir.ThatNumber(amount) if "otherwise" in step.surface and alike else None
 
 
 class _Binder:
