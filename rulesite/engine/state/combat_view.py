@@ -60,11 +60,9 @@ def has_status(kernel: Kernel, ref: str, status: str) -> bool:
     if status in ("face-down", "face-up"):
         return thing is not None and thing.face_down == (status == "face-down")
     if status in ("enchanted", "equipped"):
-        wanted = {"enchanted": "Aura", "equipped": "Equipment"}[status]
-        return any(
-            each.attached_to == object_ref(thing_id) and wanted in each.card.subtypes
-            for each in kernel.state.things.values()
-        )
+        return bool(_attached(kernel, thing_id, {"enchanted": "Aura", "equipped": "Equipment"}[status]))
+    if status == "modified":
+        return _is_modified(kernel, thing_id)
     if status == "damaged":
         return any(
             each.kind == "damage" and each.facts.get("ref") == ref and each.turn == kernel.state.turn
@@ -92,6 +90,28 @@ def has_status(kernel: Kernel, ref: str, status: str) -> bool:
     if status == "phased-out":
         return thing is not None and thing.phased_out
     raise NotModelled(f"the engine does not keep the status {status!r}")
+
+
+def _attached(kernel: Kernel, thing_id: int, kind: str) -> list[int]:
+    """The Auras or the Equipment attached to a permanent; to one that is gone, those that were."""
+    known = kernel.known(thing_id) if kernel.thing(thing_id) is None else None
+    if known is None:
+        there = [each for each in kernel.state.things.values() if each.attached_to == object_ref(thing_id)]
+        return [each.id for each in there if kind in each.card.subtypes]
+    gone = [kernel.thing(each) or kernel.known(each) for each in known.attachments]
+    return [each.id for each in gone if each is not None and kind in each.card.subtypes]
+
+
+def _is_modified(kernel: Kernel, thing_id: int) -> bool:
+    """Whether a permanent has a counter, is equipped, or is enchanted by an Aura of its controller (700.9 in
+    2026-06-19)."""
+    held = kernel.thing(thing_id) or kernel.known(thing_id)
+    if held is None or held.zone != "battlefield":
+        return False
+    if any(held.counters.values()) or _attached(kernel, thing_id, "Equipment"):
+        return True
+    own = look(kernel, thing_id).controller
+    return any(look(kernel, aura).controller == own for aura in _attached(kernel, thing_id, "Aura"))
 
 
 def _kicked(paid: dict[str, int]) -> bool:
