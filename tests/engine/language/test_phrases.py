@@ -88,6 +88,7 @@ FILLINGS = {
     "single_kw": ["flying"],
     "kws_behind": [", flying, and first strike"],
     "entering_or_dying": ["creatures entering the battlefield or dying"],
+    "all_met_by_ability": ["permanents your opponents control", "artifacts"],
     "more_cost": ["3 life"],
     "such_permanent": ["creature you control", "red artifact"],
     "caused": ["draw a card", "discard a card or sacrifice a creature"],
