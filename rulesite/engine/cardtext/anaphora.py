@@ -452,9 +452,10 @@ def fits(pronoun: Mention, mention: Mention) -> bool:
         return noun == "source"
     if mention.noun in ("drawn card", "milled card"):
         return pronoun.word in ("them", "those") and noun in ("", "card")
+    several = mention.plural or _several_by_then(mention, pronoun)
     if pronoun.word in ("them", "those") and not noun:
-        return mention.plural
-    if pronoun.plural and not mention.plural:
+        return several
+    if pronoun.plural and not several:
         return False
     if mention.played and noun == "spell":
         return True
@@ -505,7 +506,20 @@ def agrees(pronoun: Mention, mention: Mention) -> bool:
     if pronoun.word in ("it", "that", "the"):
         now_one = mention.one_until is not None and pronoun.pos < mention.one_until
         return pronoun.plural or not mention.plural or now_one
-    return pronoun.word not in ("they", "them") or mention.plural
+    return pronoun.word not in ("they", "them") or mention.plural or _several_by_then(mention, pronoun)
+
+
+def _several_by_then(mention: Mention, pronoun: Mention) -> bool:
+    """Whether it was done for each of several players before: "it" speaks of one of them, "those creatures" of all.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Mill two cards. For each player, choose a creature that player controls. Tap those creatures.")[1]
+    'those creatures: what this effect made the object of “choose”'
+    >>> meant("When ~ enters, for each player, exile the top card of that player's library. You may play it this "
+    ...       "turn.", "Creature 2/2")[1]
+    'it: what this effect made the object of “exile”'
+    """
+    return mention.several_from is not None and pronoun.pos >= mention.several_from
 
 
 def _each(mention: Mention) -> bool:

@@ -45,6 +45,7 @@ class Mention:
     `apart`: the number of another mention that a pronoun cannot mean ("it fights that creature");
     `until`: the position in the text up to which pronouns can refer to it ("If …, …. Otherwise, …");
     `one_until`: the position in the text up to which it is one thing, and several afterwards ("each creature");
+    `several_from`: the position from which on it is several things as well ("for each player, choose a creature");
     `played`: it is cast, so "that spell" is what it became;
     `would`: a replacement affects it ("if a spell cast this way would …, exile it instead");
     `by`: a pronoun's word for who controls the target that it means ("the creature you control");
@@ -72,6 +73,7 @@ class Mention:
     apart: int | None = None
     until: int | None = None
     one_until: int | None = None
+    several_from: int | None = None
     played: bool = False
     would: bool = False
     by: Any = None

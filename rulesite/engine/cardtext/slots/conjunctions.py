@@ -203,7 +203,9 @@ def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
             named = "player" if player else "card" if cards else types[0] if len(types) == 1 else "permanent"
             begun = min(mention.pos for mention in done) - 1 if cards else _first_of_each(builder, made.do, done) - 1
             builder.mentions.add(Mention(begun, ir.Current(), player, named, ghost=True))
-            _several_afterwards(builder, [mention for mention in done if not mention.nested], meta.end_pos)
+            for mention in done:  # "those creatures" afterwards, and "it" as before
+                if not (mention.word or mention.plural or mention.nested):
+                    builder.mentions.amend(mention, several_from=meta.end_pos)
             return replace(made, over=each.of)
     if made.surface and isinstance(made.do, ir.Unless):
         return made  # repeated each time
@@ -244,19 +246,13 @@ def _several_made(builder: Any, meta: Any) -> None:
 def _each_of_those(builder: Any, made: ir.ForEach, those: Mention, meta: Any) -> ir.ForEach:
     """ "For each of those creatures, create a copy of that creature": within it "that creature" is the current one;
     what is done to each of them is plural afterwards."""
-    done = [mention for mention in builder.mentions.all if those.pos < mention.pos < meta.end_pos]
-    _several_afterwards(builder, done, meta.end_pos)
+    for mention in builder.mentions.all:
+        if those.pos < mention.pos < meta.end_pos and not mention.word and not mention.plural:
+            builder.mentions.amend(mention, plural=True, one_until=meta.end_pos)
     player = None if not those.noun else those.player
     now = Mention(those.pos + 1, ir.Current(), player, those.noun, ghost=True, until=meta.end_pos)
     builder.mentions.add(now)
     return made
-
-
-def _several_afterwards(builder: Any, done: list[Mention], end: int) -> None:
-    """Note that what something is done to for each is one thing until then, and several afterwards."""
-    for mention in done:
-        if not mention.word and not mention.plural:
-            builder.mentions.amend(mention, plural=True, one_until=end)
 
 
 def _multiplied(step: Any, each: ir.Amount) -> Any:
