@@ -8,6 +8,7 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.builder.base import BuilderPart
 from rulesite.engine.cardtext.builder.instructions import YOU, bare, doer_of, done_by, joined_by, orders, sequence
+from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.printing.instructions import for_each
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.cardtext.printing.registry import NounPhrase, says
@@ -39,7 +40,16 @@ class Orders(BuilderPart):
             return replace(step, what=who)
         if isinstance(step, ir.Shuffle) and self._each_ones_own(step.whose, who):
             step = replace(step, whose=YOU)
+        self._several_from_now(mention, step)
         return done_by(step, who)
+
+    def _several_from_now(self, doer: Mention | None, step: Any) -> None:
+        """ "Each opponent chooses a creature they control. Destroy those creatures": each of them chose one."""
+        if doer is None or not isinstance(doer.ref, ir.EachPlayer):
+            return
+        for done in self.mentions.within(step):
+            if not (done.word or done.plural or done.nested or done.player):
+                self.mentions.amend(done, several_from=done.pos + 1)
 
     def players_each(self, who: Any, step: Any) -> Any:
         mention = self.mentions.of(who)
