@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import islice, product
 from typing import Any
 
 from rulesite.engine.abilities.amounts import Number
@@ -58,6 +59,8 @@ MAX_SOURCES = 12
 """Permanents that may be tapped for the mana of one action, at most."""
 MAX_QUESTIONS = 40
 """Questions of an action that are answered to see whether it can be paid, at most."""
+MAX_HALVES = 32
+"""Ways to announce the halves of hybrid symbols that are tried, at most."""
 _LEGAL, _ASKS, _REFUSED, _NOT_MODELLED = "legal", "asks", "refused", "not modelled"
 LEGAL = (_LEGAL, _ASKS)
 """The verdicts on an action that may be begun."""
@@ -340,6 +343,7 @@ def _first_tried(game: Game, action: PlayerAction) -> tuple[TriedAction, TriedAc
     result = answered if going_on.first is None else _with_target(game, TriedAction(action, going_on.first))
     if _is_unpaid(answered) and going_on.left_any:
         answered = _tried(game, action, _FirstOptions(most=True))
+    answered = _by_other_halves(game, action, answered, going_on)
     return result, replace(answered, helpers=tuple(going_on.helpers)) if _is_unpaid(answered) else None
 
 
@@ -361,7 +365,18 @@ def _answered(game: Game, action: PlayerAction) -> TriedAction:
     many, as what is taken may help to pay (convoke, delve, crew)."""
     script = _FirstOptions()
     result = _tried(game, action, script)
-    return _tried(game, action, _FirstOptions(most=True)) if _is_unpaid(result) and script.left_any else result
+    if _is_unpaid(result) and script.left_any:
+        result = _tried(game, action, _FirstOptions(most=True))
+    return _by_other_halves(game, action, result, script)
+
+
+def _by_other_halves(game: Game, action: PlayerAction, result: TriedAction, script: _FirstOptions) -> TriedAction:
+    """The action, which is not paid for as it was tried, tried with other halves of its hybrid symbols announced."""
+    if not _is_unpaid(result):
+        return result
+    others = islice(product(*map(range, script.ways_asked)), 1, MAX_HALVES)
+    tried = (_tried(game, action, _FirstOptions(ways=ways)) for ways in others)
+    return next((each for each in tried if not _is_unpaid(each)), result)
 
 
 class _FirstOptions(Script):
@@ -369,12 +384,15 @@ class _FirstOptions(Script):
 
     ``most`` takes as many as may be taken; ``left_any`` tells whether more could have been. Beyond some questions it
     takes nothing, as an object that copies what asks again never ends. ``after`` is the script that is asked until it
-    has no answer, which ``first`` then is.
+    has no answer, which ``first`` then is. ``ways`` are the places of the options that announce how the hybrid symbols
+    are paid, in turn; ``ways_asked`` is how many options each had.
     """
 
-    def __init__(self, *, most: bool = False, after: Script | None = None) -> None:
+    def __init__(self, *, most: bool = False, after: Script | None = None, ways: tuple[int, ...] = ()) -> None:
         super().__init__()
         self.most = most
+        self.ways = ways
+        self.ways_asked: list[int] = []
         self.left_any = False
         self.left = MAX_QUESTIONS
         self.after = after
@@ -392,6 +410,10 @@ class _FirstOptions(Script):
         self.left -= 1
         if choice.kind in SHARED or len(names) < max(choice.minimum, 1) or self.left < 0:
             raise UnscriptedChoice(choice)
+        if choice.kind in ("symbol", "mana payment") and choice.prompt.startswith("pay {"):
+            place = len(self.ways_asked)
+            self.ways_asked.append(len(names))
+            return names[self.ways[place] if place < len(self.ways) else 0]
         if choice.minimum == choice.maximum == 1:
             return names[0]
         self.left_any = self.left_any or min(choice.maximum, len(names)) > choice.minimum
