@@ -413,6 +413,29 @@ class CantHaveCounters(Change):
 
 
 @node
+class HoldsCounters(Change):
+    """Can't have more than so many counters of a kind on it: the game removes the others."""
+
+    most: int
+    kind: str
+
+    words = (
+        says("cants", "have more than one {kind:countername} counter on {:it_or_them}", most=1),
+        says("cants", "have more than {most:number} {kind:countername} counters on {:it_or_them}"),
+    )
+
+
+@node
+class KeepsDamage(Change):
+    """Damage isn't removed from it during cleanup steps."""
+
+    words = (
+        says("static", "damage isn't removed from {:of_these} during cleanup steps"),
+        prints("ovp", "keep its damage during cleanup steps"),
+    )
+
+
+@node
 class AssignsDamageByToughness(Change):
     """Assigns combat damage equal to its toughness rather than its power."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesite.engine.abilities.card_instructions import Draw
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.player_rules import KeepsUnspentMana, PlayerCant, SkipsStep
-from rulesite.engine.abilities.restrictions import DoesntUntap, MayNotUntap
+from rulesite.engine.abilities.restrictions import DoesntUntap, KeepsDamage, MayNotUntap
 from rulesite.engine.abilities.static_parts import Replaces, SkipUnless
 from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.combat.combat_damage import combat_damage, has_first_strike
@@ -311,7 +311,8 @@ def _cleanup(kernel: Kernel) -> None:
         _discard_down(kernel, player)
     if kernel.has("cleanup"):
         for thing in battlefield(kernel):
-            thing.remove_damage()
+            if not changes_on(kernel, object_ref(thing.id), KeepsDamage):
+                thing.remove_damage()
         state.touch()
         for each in state.players.values():
             each.keep_no_mana()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesite.engine.abilities.restrictions import NoLegendRule
+from rulesite.engine.abilities.restrictions import HoldsCounters, NoLegendRule
 from rulesite.engine.effects.attaching import can_attach
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.forbidden import kept_from_losing
@@ -252,6 +252,21 @@ def _counters(kernel: Kernel) -> list[Event]:
                 Event("counters", object_ref(thing.id), amount=-pairs, facts={"counter": kind})
                 for kind in ("+1/+1", "-1/-1")
             ]
+        found += _counters_beyond(kernel, thing)
+    return found
+
+
+def _counters_beyond(kernel: Kernel, thing: Thing) -> list[Event]:
+    """The removal of the counters that a permanent has beyond the most that it can have."""
+    most: dict[str, int] = {}
+    for change, _ in changes_on(kernel, object_ref(thing.id), HoldsCounters):
+        most[change.kind] = min(change.most, most.get(change.kind, change.most))
+    found = []
+    for kind, limit in most.items():
+        beyond = thing.counters.get(kind, 0) - limit
+        if beyond > 0 and kernel.has("most_counters"):
+            kernel.note(f"{thing.label} can't have more than {limit} {kind} counters on it", "most_counters")
+            found.append(Event("counters", object_ref(thing.id), amount=-beyond, facts={"counter": kind}))
     return found
 
 
