@@ -96,6 +96,9 @@ class If(Instruction):
         says("ending", f"if {CONDITION}, {{then:instruction}}"),
         says("clause", "{then:simple} unless {condition:unless}", surface="unless"),
         says("clause", f"{{then:simple}} instead if {CONDITION}", surface="last", otherwise=Elided()),
+        reads(
+            "clause", f"{{then:simple}} if {{then:if_so}} instead if {CONDITION}", surface="last", otherwise=Elided()
+        ),
         reads("clause", f"{{then:simple}} instead as long as {CONDITION}", surface="last", otherwise=Elided()),
         says("ending", f"if {CONDITION}, instead only {{then:instruction}}", surface="only", otherwise=Elided()),
         says("ending", f"if {CONDITION}, instead {{then:instruction}}", surface="ahead", otherwise=Elided()),

@@ -450,6 +450,11 @@ slot(
     "countable",
     lambda b, each, place: _for_each(b, ir.ForEach(each, place.values[place.piece.field]), place.meta),
 )
+slot(
+    "if_so",
+    "condition",
+    lambda b, asked, place: _if(b, ir.If(asked, place.values[place.piece.field], surface="last"), place.meta),
+)
 slot("lasting", "duration", lambda b, span, place: during(place.values[place.piece.field], span))
 slot("unless_paid", "unlesscost", _do_unless)
 slot("turn_of", "poss", lambda b, whose, place: ir.IsTurnOf(whose), lambda value, p, many_, head: _of_turn(value, p))
