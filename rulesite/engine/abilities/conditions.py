@@ -134,6 +134,7 @@ class Happened(Condition):
         prints("condition1", "{event,times,by_one:happened}", surface="then"),
         says("condition1", "{event,times:past_event} this step", span="step"),
         reads("condition1", "{event,times:past_event} {span:span}"),
+        reads("condition1", "{event,times:past_event} this game", span="game"),
         reads("condition1", "{event,times:who_did} this way", span="this way"),
         reads("condition1", "{event,times:past_fact}", surface="then"),
         reads("condition1", "{event,times:spells_cast} was played {span:span}"),

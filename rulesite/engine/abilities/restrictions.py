@@ -420,7 +420,7 @@ class HoldsCounters(Change):
     kind: str
 
     words = (
-        says("cants", "have more than one {kind:countername} counter on {:it_or_them}", most=1),
+        prints("cants", "have more than {:just_one} {kind:countername} counter on {:it_or_them}", most=1),
         says("cants", "have more than {most:number} {kind:countername} counters on {:it_or_them}"),
     )
 

@@ -518,18 +518,34 @@ class Did(Predicate):
 
 @node
 class NthCast(Predicate):
-    """It is the n-th spell of a kind that a matching player has cast this turn."""
+    """It is the n-th spell of a kind that a matching player has cast in a span ("turn" or "game")."""
 
     nth: int
     what: Predicate
     who: Predicate = Anything()
+    span: str = "turn"
 
     home: ClassVar[str] = "post"
     words = (
         says("quality", "the {nth:ordinal} {what:kind} cast this turn", who=Anything()),
         says("quality", "the {nth:ordinal} {what:kind} {who:causer} cast this turn"),
+        says("quality", "the {nth:ordinal} {what:kind} {who:causer_has} cast this game", span="game"),
         prints("post", "that is the {nth:ordinal} {what:kind} cast this turn", who=Anything()),
         prints("post", "that is the {nth:ordinal} {what:kind} {who:causer} cast this turn"),
+    )
+
+
+@node
+class NthPlayed(Predicate):
+    """It is the n-th land that a matching player has played this turn."""
+
+    nth: int
+    who: Predicate
+
+    home: ClassVar[str] = "post"
+    words = (
+        says("quality", "the {nth:ordinal} {:land} {who:causer} {:land_played} this turn"),
+        prints("post", "that is the {nth:ordinal} {:land} {who:causer} {:land_played} this turn"),
     )
 
 

@@ -193,11 +193,15 @@ class Destroyed(Event):
 
 @node
 class Countered(Event):
-    """A spell or ability is countered."""
+    """A spell or ability is countered; `by`: by a matching spell or ability."""
 
     what: Predicate
+    by: Predicate = Anything()
 
-    words = (says("vevent", "{what:object spell} be countered", would=True),)
+    words = (
+        says("vevent", "{what:object spell} be countered", would=True, by=Anything()),
+        says("vevent", "{by:object spell} counter {what:done spell}"),
+    )
 
 
 @node

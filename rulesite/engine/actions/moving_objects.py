@@ -226,7 +226,7 @@ def counter(
     A countered spell goes to ``to``, if that is given and the spell fits ``which``, else to its owner's graveyard; an
     ability ceases to exist.
     """
-    kernel = frame.kernel
+    kernel, by = frame.kernel, object_ref(frame.bound.stack_id or frame.source)
     done = []
     for ref in found:
         thing = kernel.thing(ref_id(ref) or 0)
@@ -250,7 +250,7 @@ def counter(
             event = _way(frame, way, frame.controller, ref) if way is not None else None
             if event is None:  # what cannot be put there goes where any countered spell goes
                 event = move(thing.id, "graveyard", "counter", source=frame.source)
-            happened = commit(kernel, [event, Event("counter", ref, player=frame.controller)])
+            happened = commit(kernel, [event, Event("counter", ref, by, player=frame.controller)])
             follow(frame, happened)
         done.append(ref)
     return done

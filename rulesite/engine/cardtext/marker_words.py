@@ -349,6 +349,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.has(
                 "Did",
                 "NthCast",
+                "NthPlayed",
                 "TimesResolved",
                 "WasPutThere",
                 "Happened",

@@ -341,7 +341,9 @@ def _control(frame: Frame, pattern: ir.ControlChange, event: Event) -> list[Fact
 def _countered(frame: Frame, pattern: ir.Countered, event: Event) -> list[Facts]:
     if event.kind != "counter" or not fits(frame, pattern.what, event.ref):
         return []
-    return [facts(event.ref, "", event.player, 1)]
+    if not isinstance(pattern.by, Anything) and not (event.other and fits(frame, pattern.by, event.other)):
+        return []
+    return [facts(event.ref, event.other, event.player, 1)]
 
 
 @watch(ir.TokenCreated)

@@ -537,12 +537,26 @@ def _player_who(frame: Frame, node: ir.PlayerWho, ref: str) -> bool:
 
 @answers(PREDICATES, ir.NthCast)
 def _nth_cast(frame: Frame, node: ir.NthCast, ref: str) -> bool:
-    """Whether the spell has this place among the spells of that kind cast this turn by such players."""
+    """Whether the spell has this place among the spells of that kind cast so far by such players. One that is being
+    cast comes after all of them."""
     state = frame.kernel.state
-    players = [name for name in state.players if frame.matches(node.who, player_ref(name))]
-    told = [each.facts for each in state.history if each.kind == "cast" and each.turn == state.turn]
-    cast = [each["ref"] for each in told if each["player"] in players and frame.matches(node.what, each["ref"])]
-    return cast[node.nth - 1 : node.nth] == [ref]
+    cast = [each for each in _done_by(frame, "cast", node.who, node.span) if frame.matches(node.what, each)]
+    thing = frame.kernel.thing(ref_id(ref) or 0)
+    announced = thing is not None and thing.zone != "battlefield" and thing.id == frame.source and ref not in cast
+    return [*cast, *([ref] if announced else [])][node.nth - 1 : node.nth] == [ref]
+
+
+def _done_by(frame: Frame, kind: str, who: ir.Predicate, span: str) -> list[str]:
+    """What matching players cast ("cast") or played as a land ("play_land") in a span, in order."""
+    state = frame.kernel.state
+    players = [name for name in state.players if frame.matches(who, player_ref(name))]
+    told = [each for each in state.history if each.kind == kind and (span == "game" or each.turn == state.turn)]
+    return [str(each.facts["ref"]) for each in told if each.facts["player"] in players]
+
+
+@answers(PREDICATES, ir.NthPlayed)
+def _nth_played(frame: Frame, node: ir.NthPlayed, ref: str) -> bool:
+    return _done_by(frame, "play_land", node.who, "turn")[node.nth - 1 : node.nth] == [ref]
 
 
 @answers(PREDICATES, ir.Convoked)

@@ -190,7 +190,9 @@ def _meld(kernel: Kernel, new: Thing, other: Thing) -> None:
 
 
 # Positions in a library, as an index from its top; ``None`` is its bottom.
-_PLACES = {None: 0, "top": 0, "bottom": None, "shuffled": None, "second from top": 1, "third from top": 2}
+_PLACES: dict[object, int | None] = {None: 0, "top": 0, "bottom": None, "shuffled": None}
+_NTHS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_PLACES |= {f"{nth} from top": place for place, nth in enumerate(_NTHS, 1)}
 
 
 def _place(position: object) -> int | None:

@@ -246,7 +246,7 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
         each = [part for part in found if part is not None and part[1] is None]
         return (tuple(part for parts, _ in each for part in parts), None) if len(each) == len(steps) else None
     if isinstance(step, ir.If) and step.otherwise is None:
-        inner = as_static(step.then)
+        inner = ((ir.AlternativeCost(ir.Cost()),), None) if _casts_itself_free(step) else as_static(step.then)
         condition = replace(step.condition, surface=f"{step.condition.surface} if {step.surface}".strip())
         return None if inner is None or inner[1] is not None else (inner[0], condition)
     if isinstance(step, ir.PreventDamage) and step.duration == "turn":
@@ -275,6 +275,15 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
         may_play = ir.MayPlay(step.do.what, cost, lands=step.do.plays_lands, surface=step.do.surface)
         return (ir.Applies(step.who, (may_play,)),), None
     return None
+
+
+def _casts_itself_free(step: ir.If) -> bool:
+    """ "If this spell is the first spell you've cast this game, you may cast it without paying its mana cost": asked of
+    a spell as it is cast, so that "it" is that spell."""
+    asked = step.condition.predicate if isinstance(step.condition, ir.Holds) else None
+    changes = step.then.changes if isinstance(step.then, ir.Continuous) else ()
+    free = all(isinstance(change, ir.MayPlay) and change.cost == ir.Cost() for change in changes)
+    return isinstance(asked, ir.NthCast) and asked.span == "game" and len(changes) == 1 and free
 
 
 def _test(ref: Any) -> Any:

@@ -267,6 +267,7 @@ slot("of_those", '"of" "those" CARDTYPE', lambda b, kind, place: f"{place.values
 slot("payer", "pnp", _payer)
 slot("paid_by", "", say=_paid_by)
 slot("paid_by_each", "", say=lambda value, p, many, head: _paid_by((*value, None), p, many, head))
+slot("land_played", "being_cast", lambda b, child, place: None, lambda value, p, many, head: "played")
 slot(
     "being_cast",
     "being_cast",

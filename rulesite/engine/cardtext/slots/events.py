@@ -251,7 +251,15 @@ slot("damaged", "recipient", _damaged, _some)
 slot("attacked", "recipient", lambda b, ref, place: b._other(ref), _some)
 slot("attacked_player", "pnp", lambda b, ref, place: b._other(ref), _attacked_player)
 slot("attacker", "np", _attacker, _some)
+
+
+def _say_causer_has(value: Any, p: Any, many: bool, head: str) -> str:
+    who = player(value, p)
+    return f"{who.text}'ve" if who.you else f"{who.text} {'have' if who.plural else 'has'}"
+
+
 slot("causer", "pnp", _causer, lambda value, p, many_, head: player(value, p).text)
+slot("causer_has", 'pnp "has"', _causer, _say_causer_has)
 slot("hurt", "pnp", _hurt, _say_hurt)
 slot("kwaction", "kwaction")
 slot(

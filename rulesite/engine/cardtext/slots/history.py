@@ -113,7 +113,7 @@ def _quality(value: Any, p: Any, many: bool, head: str) -> str | None:
             return value.surface or "in exile" if value.zone == "exile" else str(p.say(value))
         case ir.HasChosen():
             return f"the chosen {value.quality}"
-        case ir.NthCast():
+        case ir.NthCast() | ir.NthPlayed():
             return str(p.said(value, "quality"))
         case ir.IsObject(what=ref):
             return str(p.who(ref))
