@@ -70,8 +70,8 @@ made(
 class StepBegins(Event):
     """A step or phase begins: `step` "upkeep", "draw", "main", "precombat main", "postcombat main", "combat",
     "end" (also "at end of turn"), "end of combat", "untap", "cleanup", "turn". `whose`: whose turn it is; `nth`: the
-    first or second main phase of the turn, the first other such step of the game; `added`: of the extra turn that the
-    step before gave; `extra`: an extra turn, only as a replaced event.
+    first or second main phase of the turn, the first other such step of the game, or (`in_turn`) of its turn; `added`:
+    of the extra turn that the step before gave; `extra`: an extra turn, only as a replaced event.
     """
 
     home: ClassVar[str] = "time"
@@ -81,6 +81,7 @@ class StepBegins(Event):
     nth: int | None = None
     added: bool = False
     extra: bool = False
+    in_turn: bool = False
 
     words = (
         prints("pevent", "{whose:player} begin an extra {step:steplong}", extra=True),
@@ -88,6 +89,7 @@ class StepBegins(Event):
         says("step", "that turn's {step:steplong}", surface="that turn", added=True),
         says("step", "the {nth:ordinal} {step:steplong}", surface="first"),
         says("step", "{whose:whose_step} {nth:ordinal} {step:steplong}", surface="first"),
+        says("step", "{whose:whose_step} {nth:ordinal} {step:steplong} each turn", surface="each turn", in_turn=True),
         says("time", "at end of combat", step="end of combat"),
         reads("time", "at the beginning of the next end step", step="end"),
         reads("time", "at the beginning of the end step of {whose:held}'s controller", step="end"),

@@ -132,13 +132,16 @@ choice("moresteps", upkeep="upkeep steps", draw="draw steps", end="end steps")
 
 @node
 class ExtraSteps(Instruction):
-    """A player gets additional steps after this phase, each in a phase of its own (500.10 in 2024-04-12)."""
+    """A player gets additional steps after this phase, each in a phase of its own (500.10 in 2024-04-12), or
+    (`in_phase`) after this step."""
 
     step: str
     amount: Amount = Number(1)
     who: Node = You()
+    in_phase: bool = False
 
     words = (
+        says("pvp", "get an additional {step:morestep} after this step", manner="spoken", in_phase=True),
         says("pvp", "get an additional {step:morestep} after this phase", manner="spoken"),
         says("pvp", "get {amount:so_many} additional {step:moresteps} after this phase", manner="spoken"),
     )

@@ -10,7 +10,7 @@ from rulesite.engine.events.perform import does
 from rulesite.engine.state.event import move
 from rulesite.engine.state.teams import takes_turn
 from rulesite.engine.state.zones import remove
-from rulesite.engine.turn.phase_order import add_phases, skip_to_cleanup, steps_of
+from rulesite.engine.turn.phase_order import add_phases, add_step, skip_to_cleanup, steps_of
 from rulesite.engine.turn.state_based import check_state
 
 from .common import in_turn
@@ -32,10 +32,14 @@ def _extra_phase(frame: Frame, node: ir.ExtraPhase) -> None:
 
 @in_turn(ir.ExtraSteps)
 def _extra_steps(frame: Frame, node: ir.ExtraSteps, player: str) -> None:
-    """Add each step in a phase of its own, whose other steps are skipped; none in another player's turn (500.10a)."""
+    """Add each step in a phase of its own, whose other steps are skipped, or after this step; none in another player's
+    turn (500.10a)."""
     kernel = frame.kernel
     if not takes_turn(kernel.state, player):
         kernel.note(f"it is not {player}'s turn: no steps are added", "added_steps")
+    elif node.in_phase:
+        if kernel.has("added_steps"):
+            add_step(kernel, node.step)
     elif kernel.has("added_phases"):
         steps = [node.step] if kernel.has("added_steps") else steps_of("beginning")
         add_phases(kernel, [list(steps) for _ in range(frame.amount(node.amount))], "added_steps")

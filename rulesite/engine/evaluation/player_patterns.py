@@ -412,12 +412,14 @@ def _in_added_turn(frame: Frame) -> bool:
 
 def _nth_step(frame: Frame, pattern: ir.StepBegins) -> int:
     """Which of its kind the present step is: a main phase among those of its turn, of which only the first is
-    precombat (505.1a), another step among those of the game."""
+    precombat (505.1a), another step among those of the game or of its turn."""
     state = frame.kernel.state
     begun = [
         each
         for each in state.history
-        if each.kind == "step" and player_fits(frame, pattern.whose, str(each.facts.get("player")))
+        if each.kind == "step"
+        and player_fits(frame, pattern.whose, str(each.facts.get("player")))
+        and (each.turn == state.turn or not pattern.in_turn)
     ]
     if pattern.step == "main":
         later = [each for each in begun if each.turn == state.turn and each.facts.get("zone") == "postcombat main"]

@@ -539,7 +539,6 @@ def _player_who(frame: Frame, node: ir.PlayerWho, ref: str) -> bool:
 def _nth_cast(frame: Frame, node: ir.NthCast, ref: str) -> bool:
     """Whether the spell has this place among the spells of that kind cast so far by such players. One that is being
     cast comes after all of them."""
-    state = frame.kernel.state
     cast = [each for each in _done_by(frame, "cast", node.who, node.span) if frame.matches(node.what, each)]
     thing = frame.kernel.thing(ref_id(ref) or 0)
     announced = thing is not None and thing.zone != "battlefield" and thing.id == frame.source and ref not in cast

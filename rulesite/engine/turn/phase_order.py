@@ -21,6 +21,14 @@ def add_phases(kernel: Kernel, phases: list[list[str]], concept: str) -> None:
         kernel.note(f"a {PHASE_OF[phase[0]]} phase{steps} is added after this phase", concept)
 
 
+def add_step(kernel: Kernel, step: str) -> None:
+    """Add a step directly after the present one; those added earlier come after it (500.9)."""
+    state = kernel.state
+    state.left_at = state.left_at or state.step
+    state.phase_left.insert(0, step)
+    kernel.note(f"a step ({step}) is added after this step", "added_steps")
+
+
 def steps_of(phase: str) -> list[str]:
     """The steps of a phase that is added whole: "combat", "main" or "beginning"."""
     return [_MAIN] if phase == "main" else [step for step in STEPS if PHASE_OF[step] == phase]
@@ -31,7 +39,7 @@ def following(state: State) -> str:
     if state.phase_left:
         return state.phase_left.pop(0)
     here = state.left_at or state.step
-    if state.added_phases and (state.left_at or _ends_phase(here)):
+    if state.added_phases and _ends_phase(here):
         phase = state.added_phases.pop()
         state.left_at, state.phase_left = here, phase[1:]
         return phase[0]
@@ -52,7 +60,9 @@ def repeat_cleanup(state: State) -> None:
 
 def ends_phase(state: State) -> bool:
     """Whether the present step is the last of its phase."""
-    return not state.phase_left if state.left_at else _ends_phase(state.step)
+    if state.left_at:
+        return not state.phase_left and _ends_phase(state.left_at)
+    return _ends_phase(state.step)
 
 
 def _ends_phase(step: str) -> bool:
