@@ -647,6 +647,16 @@ class CommanderCasts(Amount):
 
 
 @node
+class IdentityColors(Amount):
+    """The number of colors in the color identity of the controller's commanders."""
+
+    words = (
+        prints("countable", "color* in your {:commanders_own} color identity"),
+        reads("countable", "color* in your commander's color identity"),
+    )
+
+
+@node
 class CastBefore(Amount):
     """The number of other spells cast this turn before the spell with this ability (storm)."""
 

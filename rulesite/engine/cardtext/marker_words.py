@@ -45,7 +45,7 @@ AMOUNTS = (
     "Count", "Characteristic", "Total", "Extreme", "LifeTotal", "Different", "Half", "Times", "CountersOn", "TimesPaid",
     "HowOften", "ThatMuch", "ThatNumber", "Devotion", "HowMuch", "RemovedThisWay", "TargetsBeyondFirst", "PartySize",
     "ManaSpent", "SnowSpent", "ManaSymbolsIn", "VotesFor", "CastBefore", "CommanderCasts", "Difference",
-    "OpponentsAttacked", "RollResult", "NotedNumber", "DevouredCount", "ChosenNumber", "AsItThenWas",
+    "IdentityColors", "OpponentsAttacked", "RollResult", "NotedNumber", "DevouredCount", "ChosenNumber", "AsItThenWas",
     "PaidInAll", "MostOfOne", "PointsOf", "Lettered", "SpeedOf", "UnlockedDoors",
 )  # fmt: skip
 LIMITS = (

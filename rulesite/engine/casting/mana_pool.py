@@ -11,6 +11,7 @@ from rulesite.engine.effects.continuous import functions, static_abilities
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.predicates import chosen_quality
 from rulesite.engine.events.batch import commit
+from rulesite.engine.players.commander import identity_of_commanders
 from rulesite.engine.state.ability_record import AbilityRecord
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import Choice, NotModelled
@@ -39,6 +40,9 @@ def mana_choices(frame: Frame, mana: Node) -> list[str]:
             return list(mana.options)
         case ir.ManaEither():
             return list(dict.fromkeys([*mana_choices(frame, mana.one), *mana_choices(frame, mana.other)]))
+        case ir.ManaAnyColor(identity=True):
+            identity = identity_of_commanders(frame.kernel, frame.controller) or frozenset()
+            return [f"{{{symbol}}}" for symbol in COLOURED if COLOUR_OF[symbol] in identity]
         case ir.ManaAnyColor():
             colours = [SYMBOL_OF.get(colour, colour.strip("{}")) for colour in mana.colors] or list(COLOURED)
             return [f"{{{symbol}}}" for symbol in colours + (["C"] if mana.any_type else [])]

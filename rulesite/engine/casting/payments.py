@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement, product
 
 from rulesite.engine import abilities as do
 from rulesite.engine.abilities import costs as ir
+from rulesite.engine.abilities.amounts import IdentityColors
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.references import Chosen, Self
 from rulesite.engine.effects.continuous import changes_on
@@ -17,6 +18,7 @@ from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.predicates import number_of
 from rulesite.engine.events.batch import commit, keyword_done
 from rulesite.engine.events.perform import perform
+from rulesite.engine.players.commander import identity_of_commanders
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event, move
@@ -125,6 +127,11 @@ def _other(frame: Frame, part: ir.CostPart) -> list[Item]:
             return [Item("tap", "{T}")]
         case ir.UntapSelf():
             return [Item("untap", "{Q}")]
+        case ir.PayLife(amount=IdentityColors()):
+            identity = identity_of_commanders(frame.kernel, frame.controller)
+            if identity is None:
+                raise frame.kernel.illegal(f"{frame.controller} has no commander", "unpayable")
+            return [Item("life", f"{len(identity)} life", amount=len(identity))]
         case ir.PayLife():
             total = frame.amount(part.amount)
             return [Item("life", f"{total} life", amount=total)]

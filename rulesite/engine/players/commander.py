@@ -13,6 +13,7 @@ from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import BASIC_LAND_TYPES, COLOUR_OF, COLOURS, Card, Thing, colours_of_cost
+from rulesite.engine.state.sides import physical
 
 LETHAL = 21
 _REMINDER = re.compile(r"\([^()]*\)")
@@ -39,6 +40,15 @@ def colour_identity(card: Card) -> frozenset[str]:
         if isinstance(ability, StaticAbility) and ability.defines:
             found |= {colour for part in walk(ability) if isinstance(part, SetColors) for colour in part.colors}
     return frozenset(found).union(*(colour_identity(each) for each in card.others))
+
+
+def identity_of_commanders(kernel: Kernel, player: str) -> frozenset[str] | None:
+    """The colors in the color identity of a player's commanders, wherever they are; None for a player without any, for
+    whom that quality is undefined (903.4f in 2026-06-19)."""
+    mine = [each for each in kernel.state.things.values() if each.commander and each.owner == player]
+    if not mine:
+        return None
+    return frozenset().union(*(color_identity_of(kernel, physical(each)) for each in mine))
 
 
 def why_not_in_deck(kernel: Kernel, card: Card, commander: Card) -> tuple[str, str]:
