@@ -21,8 +21,8 @@ from rulesite.engine.abilities.conjunctions import Delayed
 from rulesite.engine.abilities.moves import EXILE, Destination, Move
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.permanent_instructions import PutCounters, Tap, Untap
-from rulesite.engine.abilities.predicates import Predicate
-from rulesite.engine.abilities.references import Memo, OwnerOf, Self, You
+from rulesite.engine.abilities.predicates import Anything, Predicate
+from rulesite.engine.abilities.references import Chosen, Memo, OwnerOf, Rest, Self, You
 from rulesite.engine.abilities.restrictions import DoesntUntap
 from rulesite.engine.abilities.spell_instructions import ANY_OPPONENT
 from rulesite.engine.abilities.zone_events import ZoneChange
@@ -110,6 +110,20 @@ def _back_and_the_rest(what: Node, to: Destination, rest: Node, other: Destinati
 
 
 made("pvp", "put {what:moved put} back on {to:zonepos} and {rest:the_rest} {other:zonedest}", _back_and_the_rest)
+OF_THE_REST = Chosen(Anything(), from_=Rest())
+
+
+def _one_each(what: Node, to: Destination, then: Destination, last: Destination) -> Sequence:
+    """ "Put one of those cards into your hand, one on top of your library, and one on the bottom of your library"."""
+    put = (Move(what, to, "put"), Move(OF_THE_REST, then, "put", surface="one more", joint=","))
+    return Sequence((*put, Move(OF_THE_REST, last, "put", surface="one more", joint=", and")))
+
+
+made(
+    "pvp",
+    "put {what:moved put} {to:zonedest}, {:just_one} {then:zonedest}, and {:just_one} {last:zonedest}",
+    _one_each,
+)
 
 
 def _exile_until(what: Node, until: Predicate) -> Sequence:

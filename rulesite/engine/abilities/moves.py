@@ -181,6 +181,7 @@ class Move(Instruction):
         says("pvp", "put {what:moved} {to:backdest}", verb="put", surface="back"),
         prints("pvp", "{what:moved} back on {to:zonepos}", verb="put", surface="rest back"),
         prints("pvp", "{what:moved} {to:zonedest}", verb="put", surface="rest"),
+        prints("pvp", "one {to:zonedest}", verb="put", surface="one more", what=ANY),
         says("pvp", "manifest {what:moved}", verb="manifest", to=PLAY_FACE_DOWN),
         says("pvp", "cloak {what:moved}", verb="cloak", to=PLAY_FACE_DOWN),
         says("pvp", "shuffle {what:moved} {to:shuffled}", verb="shuffle"),

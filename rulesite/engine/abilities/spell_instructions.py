@@ -120,6 +120,24 @@ class Choose(Instruction):
     )
 
 
+@node
+class ChooseOfEach(Instruction):
+    """A player chooses, from among the objects that fit, one of each kind; one may be chosen for several kinds. The
+    others are "the rest"."""
+
+    among: Predicate
+    kinds: tuple[Predicate, ...]
+    who: Node = You()
+
+    home: ClassVar[str] = "pvp"
+    words = (
+        says("choosing_each", "choose from among the {among:among_these} {kinds:one_of_each}", surface="among first"),
+        says("choosing_each", "choose {kinds:one_of_each} from among the {among:among_these}"),
+    )
+
+
+passes("pvp", "{:choosing_each}")
+
 NEXT = "the next {what:kind_cast} you cast this turn"
 
 

@@ -241,6 +241,17 @@ def _choose(frame: Frame, node: ir.Choose, player: str) -> None:
     remember(frame, "choose", frame.refs(node.what))
 
 
+@in_turn(ir.ChooseOfEach)
+def _choose_of_each(frame: Frame, node: ir.ChooseOfEach, player: str) -> None:
+    among, chosen = frame.refs(ir.Every(node.among)), []
+    for kind in node.kinds:
+        options = [ref for ref in among if frame.matches(kind, ref)]
+        if options:
+            chosen += frame.kernel.choose("choose", player, source_name(frame), "one of each kind", options)
+    remember(frame, "choose", list(dict.fromkeys(chosen)))
+    frame.bound.rest = [ref for ref in among if ref not in chosen]
+
+
 @does(ir.BecomeBlocked)
 def _become_blocked(frame: Frame, node: ir.BecomeBlocked) -> None:
     become_blocked(frame.kernel, [ref_id(ref) or 0 for ref in objects(frame, node.what)])

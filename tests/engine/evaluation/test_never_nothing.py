@@ -158,7 +158,6 @@ FREE = {
         ir.CostHas,
         ir.CostIs,
         ir.CommanderCasts,
-        ir.IdentityColors,
     ),
     *(ir.HasActivated, ir.HasManaAbility, ir.HasAdventure, ir.MostCommon, ir.OfMostCommonColor, ir.RepeatsSymbol),
     *(ir.HasThatAbility, ir.HasBegunAbility, ir.IsExtraTurn),

@@ -174,6 +174,8 @@ FILLINGS = {
     "attacked": ["you"],
     "attacker": ["a creature with flying"],
     "causer": ["an opponent"],
+    "one_of_each": ["an artifact and a creature"],
+    "among_these": ["permanents you control"],
     "causer_has": ["you've", "an opponent has"],
     "if_so": ["you control a Goblin"],
     "land_played": ["played"],

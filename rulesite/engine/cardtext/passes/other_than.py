@@ -111,7 +111,7 @@ def _modes(part: Any) -> Any:
 
 def _apart(told: Any) -> Any:
     before: list[ir.Reference] = [ir.Target(slot) for slot in sorted(slots_named(told))]
-    if any(isinstance(part, ir.Choose) for part in ir.walk(told)):
+    if any(isinstance(part, ir.Choose | ir.ChooseOfEach) for part in ir.walk(told)):
         before.append(ir.Memo("choose"))
     if not before:
         return _apart_from_steps(told)

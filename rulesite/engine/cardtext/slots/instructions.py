@@ -318,6 +318,7 @@ def _all_but(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 sort("searching", around=("who",))
 sort("choosing_more", priority=5)
+sort("choosing_each", around=("who",), priority=5)
 slot("searched", "searched", say=lambda value, p, many_, head: listed(value[0], "and/or" if value[1] else "and"))
 slot("found_one", "desc", _found_one, _say_found)
 slot("core_found", "desc")
@@ -348,6 +349,13 @@ slot(
         listed([a(_of_kind(one, p)) for one in value], "and") if "of_each" in p.node.surface.split() else None
     ),
 )
+slot(
+    "one_of_each",
+    "findlist",
+    lambda b, descs, place: tuple(desc.test for desc in descs),
+    lambda value, p, many_, head: listed([a(_of_kind(one, p)) for one in value], "and"),
+)
+slot("among_these", "desc", lambda b, desc, place: desc.test, lambda value, p, many_, head: noun(value, p, True))
 slot(
     "kinds_many",
     "desc",
