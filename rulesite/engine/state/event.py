@@ -40,6 +40,10 @@ class Event:
     old: int = 0
     new: int = 0
 
+    def __post_init__(self) -> None:
+        """Keep the facts apart from those of the event that this one is a part of, or was made from."""
+        self.facts = dict(self.facts)
+
     @property
     def object_id(self) -> int:
         """The object concerned, 0 if none."""
