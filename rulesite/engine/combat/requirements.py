@@ -17,6 +17,7 @@ from rulesite.engine.abilities.restrictions import (
     CantBlock,
     MustAttack,
     MustBeBlocked,
+    MustBeBlockedBySo,
     MustBlock,
 )
 from rulesite.engine.effects.continuous import changes_on
@@ -150,19 +151,28 @@ def _ways_to_block(kernel: Kernel, combat: Combat, blocker: int) -> list[tuple[i
 
 @dataclass(frozen=True)
 class _Wish:
-    """A requirement that one of ``blockers`` (``each``: every one of them) blocks one of ``attackers``."""
+    """A requirement that one of ``blockers`` (``each``: every one of them; ``least``: so many or more; ``exactly``: and
+    no more) blocks one of ``attackers``."""
 
     blockers: frozenset[int]
     attackers: frozenset[int]
     each: bool = False
+    least: int = 1
+    exactly: bool = False
+
+    def _blocking(self, blocks: Blocks) -> int:
+        return sum(bool(self.attackers.intersection(blocks.get(blocker, ()))) for blocker in self.blockers)
 
     def obeyed(self, blocks: Blocks) -> int:
-        found = sum(bool(self.attackers.intersection(blocks.get(blocker, ()))) for blocker in self.blockers)
-        return found if self.each else min(found, 1)
+        found = self._blocking(blocks)
+        if self.each:
+            return found
+        return int(found == self.least if self.exactly else found >= self.least)
 
     def most(self, choices: dict[int, list[tuple[int, ...]]]) -> int:
         """How often it could be obeyed without other requirements and restrictions."""
-        return self.obeyed({blocker: [each for way in ways for each in way] for blocker, ways in choices.items()})
+        found = self._blocking({blocker: [each for way in ways for each in way] for blocker, ways in choices.items()})
+        return found if self.each else int(found >= self.least)
 
 
 def _block_wishes(kernel: Kernel, combat: Combat, blockers: set[int]) -> list[_Wish]:
@@ -176,6 +186,8 @@ def _block_wishes(kernel: Kernel, combat: Combat, blockers: set[int]) -> list[_W
         for lure, frame in changes_on(kernel, object_ref(attacker), MustBeBlocked):
             whom = frozenset(each for each in blockers if frame.matches(lure.by, object_ref(each)))
             found.append(_Wish(whom, frozenset({attacker}), lure.by_all))
+        for so, _ in changes_on(kernel, object_ref(attacker), MustBeBlockedBySo):
+            found.append(_Wish(frozenset(blockers), frozenset({attacker}), least=so.least, exactly=so.exactly))
     return found
 
 

@@ -14,7 +14,6 @@ _WHOLE: dict[type[Node], str] = {
     ir.CantTransform: "that it can't transform",
     ir.CantCrew: "that it can't crew",
     ir.CrewsAs: "crewing with more than a creature's power, or with its toughness",
-    ir.MustBeBlockedBySo: "that so many creatures must block it",
     ir.FirstSpellHas: "what the first spell of a turn has",
     ir.AsTurnedUp: "what is done as it is turned face up",
     ir.CantPhaseOut: "that it can't phase out or in",
