@@ -606,3 +606,16 @@ class Enchantable(Predicate):
     by: Node
 
     words = (says("post", "{by:pron} can enchant"),)
+
+
+@node
+class CouldEnchant(Predicate):
+    """It is an Aura that could be attached to an object."""
+
+    what: Node
+
+    home: ClassVar[str] = "post"
+    words = (
+        reads("relative", "could enchant {what:bearing}"),
+        prints("post", "that could enchant {what:bearing}"),
+    )

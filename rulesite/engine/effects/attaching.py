@@ -9,7 +9,7 @@ from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.predicates import Anything, InZone
 from rulesite.engine.abilities.restrictions import AttachedOnlyTo, CantBeEnchanted
 from rulesite.engine.abilities.static_parts import AttachesTo
-from rulesite.engine.abilities.traits import Enchantable
+from rulesite.engine.abilities.traits import CouldEnchant, Enchantable
 from rulesite.engine.evaluation.frame import PREDICATES, Frame, answers
 from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.characteristics import keywords, look, where
@@ -106,6 +106,11 @@ def _kept_off(kernel: Kernel, thing_id: int, to: str, aura: bool) -> bool:
         within.matches(change.what, object_ref(thing_id)) and (aura or change.what != Anything())
         for change, within in changes_on(kernel, to, CantBeEnchanted)
     )
+
+
+@answers(PREDICATES, CouldEnchant)
+def _could_enchant(frame: Frame, node: CouldEnchant, ref: str) -> bool:
+    return any(can_attach(frame.kernel, ref_id(ref) or 0, each) for each in frame.refs(node.what))
 
 
 @answers(PREDICATES, Enchantable)

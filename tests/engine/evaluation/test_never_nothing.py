@@ -110,6 +110,7 @@ OTHERWISE = {
     ir.PlayerWithMost: {"of": ir.DoneToSoMany("discard")},
     ir.PointsOf: {"keyword": "bushido", "of": ir.Current()},
     ir.NthCast: {"nth": 2, "what": ir.IsSpell(), "who": ir.IsPlayerRef(ir.Current())},
+    ir.CouldEnchant: {"what": ir.Current()},
     ir.NthPlayed: {"nth": 2, "who": ir.IsPlayerRef(ir.Current())},
     ir.PlayedBy: {"who": ir.Current()},
     ir.Devotion: {"of": ir.Current(), "colors": ("black",)},
