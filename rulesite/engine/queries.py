@@ -16,16 +16,19 @@ from rulesite.engine.state.teams import counters_of
 def find(kernel: Kernel, name: str | int, player: str = "") -> int:
     """The current id of the object with this name or former id; ``player``'s own if several could be meant.
 
+    Of the cards that a melded or merged permanent became, a former id means the one of its own name, else the first.
     Raises :class:`UnknownName` when the name means no object or several.
     """
     state = kernel.state
     if isinstance(name, int) or name.startswith("object "):
-        thing_id = name if isinstance(name, int) else int(name.split()[1])
+        thing_id, labels = name if isinstance(name, int) else int(name.split()[1]), list[str]()
         while thing_id not in state.things:
             known = state.known.get(thing_id)
             if known is None or not known.became:
                 raise UnknownName(f"object {thing_id} does not exist any more")
-            thing_id = known.became
+            labels.append(known.label)
+            parts = {kernel.label(object_ref(each)): each for each in (*known.also, known.became)}
+            thing_id = next((parts[label] for label in labels if label in parts), known.became)
         return thing_id
     found = candidates(state, name, [object_ref(each) for each in state.things])
     if len(found) > 1:

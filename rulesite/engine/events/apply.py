@@ -15,7 +15,7 @@ from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import BoundMana, object_ref, player_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Thing
-from rulesite.engine.state.sides import UNLOCKED
+from rulesite.engine.state.sides import UNLOCKED, commander_parts
 from rulesite.engine.state.teams import change_life, counters_of
 
 from .doors import unlocking
@@ -177,8 +177,16 @@ def _count_commander(kernel: Kernel, event: Event, player: str) -> None:
     dealer = kernel.thing(event.source)
     if dealer is not None and dealer.commander and event.facts.get("combat"):
         dealt = kernel.state.players[player].commander_damage
-        name = f"{dealer.owner}'s {dealer.label}"
-        dealt[name] = dealt.get(name, 0) + event.amount
+        for label in _commander_labels(dealer):
+            name = f"{dealer.owner}'s {label}"
+            dealt[name] = dealt.get(name, 0) + event.amount
+
+
+def _commander_labels(dealer: Thing) -> list[str]:
+    """The commanders that a commander is: of a melded or merged permanent those among its cards."""
+    if len(dealer.own) < 2:
+        return [dealer.label]
+    return [dealer.own[place].name for place in commander_parts(dealer)]
 
 
 def _counted(kernel: Kernel, event: Event, kind: str, amount: int) -> list[Event]:

@@ -80,6 +80,14 @@ MERGED = "merged"
 """The layout of the values of a merged permanent, which the cards that have mutated represent."""
 TOKEN_PARTS = "parts that are tokens"
 """What a merged permanent that is no token remembers: the places of the tokens among what represents it."""
+COMMANDER_PARTS = "parts that are commanders"
+"""What a commander that is a melded or merged permanent remembers: the places of the commanders among what represents
+it."""
+
+
+def commander_parts(thing: Thing) -> list[int]:
+    """The places of the commanders among the cards that represent an object: of several cards mostly one alone is."""
+    return list(thing.remembers.get(COMMANDER_PARTS, [0])) if thing.commander else []
 
 
 def _of_half(half: Card, number: int) -> Card:

@@ -9,7 +9,7 @@ from .choices import NotModelled
 from .game_state import OWN_ZONES, PUBLIC_ZONES, object_ref, player_ref
 from .kernel import Kernel
 from .objects import ATTACKED, Card, Known, Play, Thing
-from .sides import TOKEN_PARTS, TWO_FACED, face_up, melded, physical
+from .sides import COMMANDER_PARTS, TOKEN_PARTS, TWO_FACED, commander_parts, face_up, melded, physical
 
 NOWHERE = ""
 """The zone of a token before it enters the battlefield: none, where no ability works and nothing is looked at."""
@@ -117,27 +117,38 @@ def remove(kernel: Kernel, thing: Thing) -> None:
     state.touch()
 
 
+COMMANDER_APART = "commander apart"
+"""What is said of the move of a melded or merged permanent whose commander goes to the command zone instead."""
+
+
 def move(kernel: Kernel, thing: Thing, zone: str, how: dict[str, Any]) -> Thing:
     """Move an object: the old one is gone, the new one has no memory of it (rule ``new_object``).
 
     Each card or token of a melded or merged permanent becomes an object; the first is returned, the others are listed
     in ``also``. ``how`` may contain ``controller``, ``position`` (an index from the top of a library, or "bottom"),
-    ``tapped``, ``counters``, ``attached_to``, ``face_down``, ``remembers``, ``card`` (the card it enters as a copy of)
-    and ``face`` (the set of characteristics of its card that is up there; by default the usual one).
+    ``tapped``, ``counters``, ``attached_to``, ``face_down``, ``remembers``, ``card`` (the card it enters as a copy of),
+    ``face`` (the set of characteristics of its card that is up there; by default the usual one) and ``commander apart``
+    (the commanders among its cards go to the command zone, the others where it goes).
     """
     known = remember(kernel, thing)
     remove(kernel, thing)
     first, *others = thing.own if len(thing.own) > 1 else (physical(thing),)
-    new = _arrive(kernel, thing, first, first.name if others else thing.label, zone, how)
+    commanders = commander_parts(thing)
+    new = _arrive(kernel, thing, first, first.name if others else thing.label, zone, how, 0 in commanders)
     known.became = new.id
     if kernel.has("melded_leaves"):
-        known.also = [_arrive(kernel, thing, card, card.name, zone, how).id for card in others]
+        for place, card in enumerate(others, 1):
+            commander = place in commanders
+            where = "command" if commander and how.get(COMMANDER_APART) else zone
+            known.also.append(_arrive(kernel, thing, card, card.name, where, how, commander).id)
     for place in thing.remembers.get(TOKEN_PARTS, ()) if known.also else ():
         kernel.state.things[(new.id, *known.also)[place]].kind = "token"
     return new
 
 
-def _arrive(kernel: Kernel, thing: Thing, card: Card, label: str, zone: str, how: dict[str, Any]) -> Thing:
+def _arrive(
+    kernel: Kernel, thing: Thing, card: Card, label: str, zone: str, how: dict[str, Any], commander: bool
+) -> Thing:
     """The object that a card becomes in a zone, as part of the moved ``thing``."""
     state = kernel.state
     controller = str(how.get("controller") or "") if zone in ("battlefield", "stack") else ""
@@ -154,17 +165,17 @@ def _arrive(kernel: Kernel, thing: Thing, card: Card, label: str, zone: str, how
         arrived=state.batches,
         was=thing.id,
         face=int(how.get("face") or 0),
-        commander=thing.commander and kernel.has("commander_designation"),
+        commander=commander and kernel.has("commander_designation"),
         stickers=thing.stickers if zone in PUBLIC_ZONES and kernel.has("stickers_stay") else (),
     )
     new.counters = {kind: count for kind, count in (how.get("counters") or {}).items() if count}
     if zone == "battlefield":
-        if how.get("melds"):
-            _meld(kernel, new, kernel.state.things[int(how["melds"])])
         new.tapped = bool(how.get("tapped", False))
         new.attached_to = str(how.get("attached_to") or "")
         new.face_down = bool(how.get("face_down", False))
         new.remembers = dict(how.get("remembers") or {})
+        if how.get("melds"):
+            _meld(kernel, new, kernel.state.things[int(how["melds"])])
         if how.get("card") is not None:
             new.own, new.card = (new.card,), how["card"]
     if zone == "exile":
@@ -182,6 +193,9 @@ def _arrive(kernel: Kernel, thing: Thing, card: Card, label: str, zone: str, how
 
 def _meld(kernel: Kernel, new: Thing, other: Thing) -> None:
     """Make the second card of a meld pair part of the permanent that the first becomes."""
+    commanders = [place for place, each in enumerate((new, other)) if each.commander]
+    if commanders:  # what two cards meld into is a commander if one of them is (903.3b in 2026-06-19)
+        new.commander, new.remembers[COMMANDER_PARTS] = True, commanders
     new.own = (new.card, physical(other))
     new.card = melded(*new.own)
     new.label = new.card.name

@@ -12,7 +12,7 @@ from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Card, Play, Thing
-from rulesite.engine.state.sides import MERGED, TOKEN_PARTS
+from rulesite.engine.state.sides import COMMANDER_PARTS, MERGED, TOKEN_PARTS, commander_parts
 from rulesite.engine.state.zones import remember, remove
 
 TOP, BOTTOM = "top", "bottom"
@@ -39,6 +39,8 @@ def merge(kernel: Kernel, spell: Thing, play: Play) -> None:
         raise NotModelled("the engine does not carry out a mutation under a token yet")
     below = creature.own or (creature.card,)
     components = (spell.card, *below) if place == TOP else (*below, spell.card)
+    commanders = [each + (place == TOP) for each in commander_parts(creature)]
+    commanders += [0 if place == TOP else len(below)] if spell.commander else []
     tokens = creature.remembers.get(TOKEN_PARTS, [0] if creature.kind == "token" else [])
     ref, spell_ref = object_ref(creature.id), object_ref(spell.id)
 
@@ -48,6 +50,9 @@ def merge(kernel: Kernel, spell: Thing, play: Play) -> None:
         creature.kind = "card"  # its topmost component is no token (730.2d)
         if tokens:
             creature.remembers = {**creature.remembers, TOKEN_PARTS: [each + (place == TOP) for each in tokens]}
+        if commanders:  # it is a commander if one of its cards is (903.3c)
+            creature.commander = True
+            creature.remembers = {**creature.remembers, COMMANDER_PARTS: commanders}
         creature.card, creature.own = _merged(creature.card, spell.card, components[0]), components
         for effect in kernel.state.effects:
             if effect.affected is not None and spell_ref in effect.affected:
