@@ -220,6 +220,7 @@ not_done = Not(IsObject(Memo(hole("verb", str))))
 means("post", "not {verb:participle} this way", not_done, surface="not", read=False)
 means("post", "that wasn't {verb:participle} this way", not_done, surface="weren't", read=False)
 means("post", "that wasn't put onto the battlefield", Not(IsObject(Memo("put"))), surface="put", read=False)
+made("adj", "adventure", lambda: HasSubtype("Adventure"))
 means("relative", "isn't on the battlefield", Not(IsPermanent()))
 made(
     "relative",

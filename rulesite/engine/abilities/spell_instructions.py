@@ -61,6 +61,7 @@ class ChooseQuality(Instruction):
         says("chosen", "a {:creature} type other than {except_:other_type}", quality="creature type"),
         says("chosen", "{except_:colors_named}", surface="either", quality="color"),
         says("chosen", "{only:types_named}", surface="of these", quality="card type"),
+        says("chosen", "odd or even", quality="parity", only=("odd", "even")),
         says("chosen", "a color of {among:such}", quality="color"),
         says("chosen", "a {among:such_card} name", quality="card name"),
         reads("chosen", "a {among:such_card}", quality="card name"),

@@ -295,11 +295,16 @@ class AttachedTo(Predicate):
 @node
 class HasChosen(Predicate):
     """It has the quality chosen for the source: `quality` "color", "creature type", "card name", "land
-    type", "player"."""
+    type", "player". `any_one`: one that any player has chosen in this effect."""
 
     quality: str
+    any_one: bool = False
 
     words = (
+        says("post", "of a type chosen this way", quality="type", any_one=True),
+        says("quality", "of a type chosen this way", quality="type", any_one=True),
+        says("quality", "of the chosen type", surface="of", quality="type"),
+        says("post", "of a color chosen this way", quality="color", any_one=True),
         says("post", "of the chosen type", quality="type"),
         says("post", "of the chosen color", quality="color"),
         says("post", "of that type", surface="that", quality="type"),
@@ -311,6 +316,14 @@ class HasChosen(Predicate):
         prints("post", "of that {quality:word}", surface="that"),
         prints("post", "of the chosen {quality:word}"),
     )
+
+
+@node
+class OfChosenParity(Predicate):
+    """Its mana value is odd or even, whichever was chosen."""
+
+    home: ClassVar[str] = "post"
+    words = (says("withs", "mana value of the chosen quality"),)
 
 
 @node

@@ -221,7 +221,9 @@ def _choose_color_among(frame: Frame, node: ir.ChooseQuality, player: str) -> No
 
 def _keep_choice(frame: Frame, quality: str, value: object, player: str) -> None:
     kernel = frame.kernel
-    frame.bound.record.chosen[quality] = value
+    record = frame.bound.record
+    record.chosen[quality] = value
+    record.each_chosen[quality] = (*record.each_chosen.get(quality, ()), value)
     source = kernel.thing(frame.source)
     if source is not None and source.zone == "battlefield":
         source.remembers[f"chosen {quality}"] = value

@@ -396,6 +396,8 @@ def _some_such(frame: Frame, what: Node) -> list[str]:
 
 @answers(PREDICATES, ir.HasChosen)
 def _has_chosen(frame: Frame, node: ir.HasChosen, ref: str) -> bool:
+    if node.any_one:
+        return _has_one_chosen(frame, node.quality, ref)
     value = chosen_quality(frame, node.quality)
     if value is None:
         if chosen_by_now(frame) and not _undefined(frame, node.quality):
@@ -411,6 +413,25 @@ def _has_chosen(frame: Frame, node: ir.HasChosen, ref: str) -> bool:
     if node.quality == "card name":
         return called(found, value)
     return value in found.subtypes or value in found.types
+
+
+def _has_one_chosen(frame: Frame, quality: str, ref: str) -> bool:
+    """Whether it has a color or type that any player has chosen in this effect."""
+    kinds = _KINDS_OF_TYPE.get(quality, (quality,))
+    chosen = {str(value) for kind in kinds for value in frame.bound.record.each_chosen.get(kind, ())}
+    if not chosen:
+        raise unbound(frame, f"a {quality} chosen this way")
+    found = chars(frame.kernel, ref)
+    return found is not None and bool(chosen & (found.colours if quality == "color" else found.subtypes | found.types))
+
+
+@answers(PREDICATES, ir.OfChosenParity)
+def _of_chosen_parity(frame: Frame, node: ir.OfChosenParity, ref: str) -> bool:
+    chosen = chosen_quality(frame, "parity")
+    if chosen is None:
+        raise unbound(frame, "odd or even")
+    value = number_of(frame.kernel, "mana value", ref)
+    return value is not None and value % 2 == ("even", "odd").index(chosen)
 
 
 def chosen_quality(frame: Frame, quality: str) -> str | None:

@@ -17,7 +17,7 @@ from rulesite.engine.state.codec import register
 class AbilityRecord:
     """The choices, counts and results of one ability.
 
-    `chosen` maps qualities ("color", "creature type") to the values chosen; `won` maps a kind of contest ("flip",
+    `chosen` maps qualities ("color", "creature type") to the values chosen last, `each_chosen` to all of them; `won` maps a kind of contest ("flip",
     "clash", "subgame") to its last winner; `paid` has the totals paid ("life", "mana"); `letters` the values of letters
     ("where X is …"), by name and object.
 
@@ -44,6 +44,7 @@ class AbilityRecord:
     """
 
     chosen: dict[str, object] = field(default_factory=dict)
+    each_chosen: dict[str, tuple[object, ...]] = field(default_factory=dict)
     won: dict[str, str] = field(default_factory=dict)
     paid: dict[str, int] = field(default_factory=dict)
     letters: dict[str, int] = field(default_factory=dict)
@@ -82,6 +83,5 @@ class AbilityRecord:
 
     def continued(self) -> AbilityRecord:
         """A copy for use elsewhere from now on: records made there do not change this one."""
-        return replace(
-            self, chosen=dict(self.chosen), won=dict(self.won), paid=dict(self.paid), letters=dict(self.letters)
-        )
+        kept = {name: dict(getattr(self, name)) for name in ("chosen", "each_chosen", "won", "paid", "letters")}
+        return replace(self, **kept)

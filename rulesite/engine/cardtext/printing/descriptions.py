@@ -228,6 +228,8 @@ def _put(test: Any, p: Printer, pieces: Pieces, many: bool, conj: str) -> None:
     if test.surface == "that is" and isinstance(test, ir.Not) and isinstance(test.part, ir.HasSubtype | ir.HasType):
         kind = test.part.subtype if isinstance(test.part, ir.HasSubtype) else test.part.type
         part = Part(f"that aren't {plural(kind)}" if many else f"that isn't {a(kind)}", "after")
+    if test.surface == "that is" and isinstance(test, ir.Not) and isinstance(test.part, ir.HasChosen):
+        part = Part(f"that {'aren' if many else 'isn'}'t {p.say(test.part)}", "after")
     if test.surface == "that is" and isinstance(test, ir.IsToken):
         part = Part("that are tokens" if many else "that's a token", "after")
     kinds = test.part if test.surface == "that is" and isinstance(test, ir.Not) else None

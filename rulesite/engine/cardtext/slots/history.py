@@ -111,6 +111,8 @@ def _quality(value: Any, p: Any, many: bool, head: str) -> str | None:
             return f"attached to {_say_bearing(ref, p, many, head)}"
         case ir.InZone():
             return value.surface or "in exile" if value.zone == "exile" else str(p.say(value))
+        case ir.HasChosen(any_one=True) | ir.HasChosen(surface="of"):
+            return str(p.said(value, "quality"))
         case ir.HasChosen():
             return f"the chosen {value.quality}"
         case ir.NthCast() | ir.NthPlayed():
