@@ -108,7 +108,7 @@ def entering_options(
 
 
 def _with(frame: Frame, event: Event, key: str, thing: Thing, part: EntersWith) -> Iterator[Option]:
-    if not _enters(frame, event, part.what) or (event.object_id == thing.id and not _of_itself(part.what)):
+    if not _enters(frame, event, part.what) or (event.object_id == thing.id and not of_itself(part.what)):
         return
     later = any(isinstance(each, DidSo) for each in walk(part.condition))  # "unless you revealed a card this way"
     if part.condition is not None and not later and frame.holds(part.condition) == part.unless:
@@ -159,7 +159,7 @@ def _acted_on(event: Event, key: str) -> dict[str, list[str]]:
     return {verb: found for memo in done.values() for verb, found in memo.items()}
 
 
-def _of_itself(what: Any) -> bool:
+def of_itself(what: Any) -> bool:
     """Whether words about an entering object mean only that object, and not others like it (614.12)."""
     return any(part == IsObject(Self()) for part in walk(what))
 
@@ -217,7 +217,7 @@ def _as_copy(frame: Frame, event: Event, key: str, thing: Thing, part: EntersAsC
     if part.what is None:
         entering = arrives(event) and own
     else:
-        entering = _enters(frame, event, part.what) and (not own or _of_itself(part.what))
+        entering = _enters(frame, event, part.what) and (not own or of_itself(part.what))
     if not entering:
         return
 

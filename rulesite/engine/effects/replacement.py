@@ -63,6 +63,7 @@ from .entering import (
     by_night,
     enter_with,
     entering_options,
+    of_itself,
     will_enter_so,
 )
 from .enters_by_type import enters_by_type, enters_compleated
@@ -319,6 +320,8 @@ class Replacing:
                     leaves = thing.zone == "stack" and event.object_id == thing.id
                     own = leaves and not is_from_anywhere(part.replacement.event)
                     if own and _only_resolving(part.replacement) and not event.tagged("resolved"):
+                        continue
+                    if _meant_for_others(event, thing, part.replacement.event):
                         continue
                     yield from self._replace_option(event, key, thing.label, frame, part.replacement, None, own)
                 case PreventsDamage() if kernel.has("prevention_effect"):
@@ -643,6 +646,13 @@ def _of_arrival(pattern: Any) -> bool:
     """Whether a replacement watches for objects that enter the battlefield, or for the counters that they enter
     with."""
     return isinstance(pattern, CountersPut) or (isinstance(pattern, ZoneChange) and pattern.to == "battlefield")
+
+
+def _meant_for_others(event: Event, thing: Thing, pattern: Any) -> bool:
+    """Whether words of the entering object itself mean a general subset that includes it: it is not there yet to change
+    how others of the kind enter, nor how it does (614.12)."""
+    entering = event.object_id == thing.id and arrives(event)
+    return entering and _of_arrival(pattern) and not of_itself(pattern)
 
 
 def _enters_with_more(event: Event, frame: Frame, found: list[dict[str, Any]], instead: Any) -> list[Event]:
