@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.builder.instructions import created, joined_by, orders, sequence
+from rulesite.engine.cardtext.builder.instructions import created, done_by, joined_by, orders, sequence
 from rulesite.engine.cardtext.builder.raw_nodes import UNSAID, RawJoin, RawNow, RawTimed, RawWhile
 
 
@@ -144,9 +144,9 @@ def _played_now(step: ir.Continuous) -> ir.May | None:
     """ "You may cast a spell from your hand without paying its mana cost", as an order: only now."""
     match step.changes:
         case (ir.MayPlay(what=what, cost=cost, timing=None, surface=said),) if cost in (None, ir.Cost()):
-            played = ir.PlayCard(what, free=cost is not None, surface=said)
-            who: Any = step.what
-            return ir.May(played, who=replace(who, surface="you") if who == ir.You() else who, joint=step.joint)
+            who: Any = replace(step.what, surface="you") if step.what == ir.You() else step.what
+            played = done_by(ir.May(ir.PlayCard(what, free=cost is not None, surface=said), joint=step.joint), who)
+            return replace(played, who=who)
     return None
 
 
