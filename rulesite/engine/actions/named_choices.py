@@ -57,8 +57,10 @@ def _is_listed(card_type: str, word: str, kernel: Kernel) -> bool:
 
 def _named(kernel: Kernel, name: str, among: Node) -> bool:
     """Whether the card with a name fits a description as printed: among the cards of this game and the basic lands;
-    what became of a permanent makes no difference (201.4a)."""
-    cards = {thing.card.name.casefold(): thing.card for thing in kernel.state.things.values() if thing.kind == "card"}
+    what became of a permanent makes no difference (201.4a). A half, an inset or a back face is asked by what it is
+    itself (201.4b to 201.4f)."""
+    known = [thing.card for thing in kernel.state.things.values() if thing.kind == "card"]
+    cards = {face.name.casefold(): face for card in known for face in (*card.others, card)}
     for land in BASIC_LAND_TYPES:
         cards.setdefault(land.casefold(), Card(land, types=("land",), supertypes=("basic",), subtypes=(land,)))
     card = cards.get(name.casefold())
