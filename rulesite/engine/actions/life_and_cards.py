@@ -10,9 +10,10 @@ from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.effects.damage_results import lethal_damage
 from rulesite.engine.effects.forbidden import cannot, forbidden_counters
 from rulesite.engine.evaluation.counter_kinds import kinds_on, that_kind
+from rulesite.engine.evaluation.feasibility import with_counters
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.predicates import thing_or_known
-from rulesite.engine.evaluation.references import now, source_name
+from rulesite.engine.evaluation.references import choose_objects, chosen_options, now, source_name
 from rulesite.engine.events.batch import commit
 from rulesite.engine.events.damage import deal, marks
 from rulesite.engine.events.drawing import draw
@@ -168,7 +169,7 @@ def _remove(frame: Frame, node: ir.RemoveCounters, who: Node, players: list[str]
 
 def _removal(frame: Frame, node: ir.RemoveCounters, player: str) -> list[Event]:
     events = []
-    for ref in [now(frame, each) for each in frame.refs(node.from_)]:
+    for ref in [now(frame, each) for each in _removed_from(frame, node, player)]:
         thing, whose = frame.kernel.thing(ref_id(ref) or 0), ref_player(ref)
         if thing is None and whose is None:
             continue
@@ -181,6 +182,14 @@ def _removal(frame: Frame, node: ir.RemoveCounters, player: str) -> list[Event]:
             count = counters.get(kind, 0) if node.amount is None else frame.amount(node.amount)
             events.append(Event("counters", ref, player=player, amount=-count, facts={"counter": kind}))
     return events
+
+
+def _removed_from(frame: Frame, node: ir.RemoveCounters, player: str) -> list[str]:
+    """What the counters are removed from; as a cost, only what has so many of them can be chosen (118.3)."""
+    if not frame.kernel.paying or not isinstance(node.from_, ir.Chosen) or node.amount is None:
+        return frame.refs(node.from_)
+    options = with_counters(frame, chosen_options(frame, node.from_), node.kind, frame.amount(node.amount))
+    return choose_objects(frame, node.from_, player, options=options)
 
 
 @in_turn(ir.ChooseCounterKind)

@@ -95,15 +95,19 @@ def possible(frame: Frame, node: Node | None, player: str) -> bool:
         case ir.RemoveCounters():
             if node.amount is None:
                 return True
-            need = frame.amount(node.amount)
-            return any(
-                counters_on(kernel, now(frame, ref), node.kind) >= need
-                for ref in frame.refs(node.from_)
-                if ref_player(ref) or kernel.thing(ref_id(now(frame, ref)) or 0) is not None
-            )
+            sources = chosen_options(frame, node.from_) if isinstance(node.from_, Chosen) else frame.refs(node.from_)
+            return bool(with_counters(frame, sources, node.kind, frame.amount(node.amount)))
         case ir.Mill():
             return len(kernel.state.zone("library", player)) >= frame.amount(node.amount)
     return True
+
+
+def with_counters(frame: Frame, among: list[str], kind: str | None, need: int) -> list[str]:
+    """Those of some players and objects, where they are now, that have at least so many counters of a kind (``None``:
+    of any)."""
+    found = [(ref, now(frame, ref)) for ref in among]
+    there = [(ref, at) for ref, at in found if ref_player(ref) or frame.kernel.thing(ref_id(at) or 0) is not None]
+    return [ref for ref, at in there if counters_on(frame.kernel, at, kind) >= need]
 
 
 def _enough(frame: Frame, what: Node, among: list[str]) -> bool:
