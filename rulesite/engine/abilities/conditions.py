@@ -256,6 +256,18 @@ class WasCast(Condition):
 
 
 @node
+class WasPutByThis(Condition):
+    """The object was put onto the battlefield by the very object that has this ability."""
+
+    of: Node
+
+    words = (
+        says("condition1", "{of:something} was put onto the battlefield with this ability"),
+        says("contrary", "{of:something} wasn't put onto the battlefield with this ability"),
+    )
+
+
+@node
 class WasCastDuring(Condition):
     """The spell was cast during a step or phase of its caster's own turn: addendum."""
 

@@ -319,6 +319,18 @@ def _was_cast(frame: Frame, node: ir.WasCast) -> bool:
     )
 
 
+@answers(CONDITIONS, ir.WasPutByThis)
+def _was_put_by_this(frame: Frame, node: ir.WasPutByThis) -> bool:
+    found = [_arrival_of(frame.kernel, ref) for ref in frame.refs(node.of)]
+    return bool(found) and all(each.get("source") == frame.source for each in found)
+
+
+def _arrival_of(kernel: Kernel, ref: str) -> dict[str, Any]:
+    """The record in the history of an object's arrival on the battlefield, empty for what was there at the outset."""
+    told = (each for each in reversed(kernel.state.history) if each.kind == "move" and each.facts.get("new"))
+    return next((each.facts for each in told if object_ref(int(each.facts["new"])) == ref), {})
+
+
 def _playing_of(kernel: Kernel, ref: str) -> dict[str, Any] | None:
     """The record in the history of playing an object: the spell that it is, or that became this permanent."""
     spell = ref_id(ref) or 0
