@@ -46,6 +46,7 @@ DONE = {
     ir.LookAt: ir.LookAt(ir.TopCards(NUMBER(1), THEIRS), EACH),
     ir.Choose: ir.Choose(ONE, EACH),
     ir.ChooseQuality: ir.ChooseQuality("color", EACH),
+    ir.ChooseOfEach: ir.ChooseOfEach(HERD, (ir.HasType("creature"),), EACH),
     ir.KeywordAction: ir.KeywordAction("investigate", who=EACH),
     ir.PlayCard: ir.PlayCard(GRAVEYARD, EACH),
     ir.EmptyMana: ir.EmptyMana(EACH),

@@ -41,6 +41,7 @@ CARRIED_OUT = {
     "704.5n": "illegal_equipment",
     "704.5p": "nothing_to_attach",
     "704.5q": "counters_annihilate",
+    "704.5r": "most_counters",
     "704.5s": "saga_over",
     "704.5t": "dungeons",
     "704.5v": "no_defense",
@@ -56,7 +57,6 @@ CARRIED_OUT = {
 """The concept behind each action that is carried out."""
 REFUSED = {
     "703.4g": ("Artifact - Attraction", "Visit — Draw a card."),
-    "704.5r": ("Creature 2/2", "Tester can't have more than three dream counters on it."),
     "704.5u": ("Creature 2/2", "Space sculptor"),
 }
 """A text that needs the action, for each that is not: no game with it is played as though nothing were."""
