@@ -145,7 +145,7 @@ def test_each_player_does_what_each_of_them_would_do(effect):
     nothing = did(table(), ir.Nothing())
     together = did(table(), effect)
     assert together == did(table(), by(effect, ir.You()), by(effect, ir.Target(0)))
-    assert together != nothing or isinstance(effect, ir.LookAt | ir.Choose)
+    assert together != nothing or isinstance(effect, ir.LookAt | ir.Choose | ir.ChooseOfEach)
 
 
 @pytest.mark.parametrize("effect", DONE.values(), ids=[kind.__name__ for kind in DONE])
