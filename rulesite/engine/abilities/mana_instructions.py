@@ -85,7 +85,10 @@ class ManaOfColorsAmong(Node):
     among: Node
     each: bool = False
 
-    words = (says("mana", "mana of any color among {among:several}"),)
+    words = (
+        says("mana", "mana of any color among {among:several}"),
+        says("mana", "mana of any of {among:np}'s colors", surface="of it"),
+    )
 
 
 @node
