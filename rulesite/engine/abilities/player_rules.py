@@ -516,6 +516,12 @@ class CostChange(Change):
             " this effect reduces only the amount of colored mana you pay",
             colored=True,
         ),
+        says(
+            "static",
+            f"activated abilities of {{what:sources}} cost {DIFFERENCE} to activate {{except_mana:unless_mana}}",
+            abilities=True,
+            surface="of sources",
+        ),
         reads("static", f"activated abilities of {{what:sources}} cost {DIFFERENCE} [to activate]", abilities=True),
         prints(
             "static",

@@ -242,6 +242,7 @@ FILLINGS = {
     "plus_more": ["that number plus 1"],
     "as_much": ["the number of Goblins you control"],
     "unless_mana": ["unless they're mana abilities"],
+    "sources": ["creatures", "white enchantments"],
     "activated": ["activated"],
     "only_players": ["your opponents"],
     "playonly": ["only once each turn"],
