@@ -443,6 +443,20 @@ class AssignsDamageByToughness(Change):
 
 
 @node
+class DiesByPower(Change):
+    """Lethal damage dealt to it is determined by its power rather than its toughness."""
+
+    words = (
+        says("static", "lethal damage dealt to {:of_one} is determined by {:its} power rather than {:its} toughness"),
+        prints(
+            "static",
+            "lethal damage dealt to {:of_several} is determined by their power rather than their toughness",
+        ),
+        prints("ovp", "be dealt lethal damage by {:its} power rather than {:its} toughness"),
+    )
+
+
+@node
 class StationsByToughness(Change):
     """Stations permanents using its toughness rather than its power (702.184c)."""
 

@@ -433,7 +433,14 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         "rather than",
         r"\brather than\b",
         lambda f: (
-            f.has("AlternativeCost", "AssignsDamageByToughness", "StationsByToughness", "CrewsAs", "MayPlay")
+            f.has(
+                "AlternativeCost",
+                "AssignsDamageByToughness",
+                "StationsByToughness",
+                "CrewsAs",
+                "DiesByPower",
+                "MayPlay",
+            )
             or f.has("KeywordCostInstead")
         ),
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulesite.engine.abilities.restrictions import AssignsDamageByToughness, AssignsNoDamage, MayAssignAsUnblocked
 from rulesite.engine.effects.continuous import changes_on
+from rulesite.engine.effects.damage_results import damage_to_destroy
 from rulesite.engine.events.damage import deal, marks
 from rulesite.engine.state.ability_record import AbilityRecord
 from rulesite.engine.state.characteristics import keywords, look
@@ -245,8 +246,7 @@ def lethal(kernel: Kernel, thing_id: int, ref: str, assigned: Assignment) -> int
         to == ref and source != thing_id and "deathtouch" in marks(kernel, source) for source, to, _ in assigned
     ):
         return 0
-    toughness = look(kernel, target.id).toughness or 0
-    left = max(0, toughness - target.damage - _from_others(assigned, thing_id, ref))
+    left = max(0, damage_to_destroy(kernel, target.id) - target.damage - _from_others(assigned, thing_id, ref))
     if left and deadly and "deathtouch" in marks(kernel, thing_id):
         return 1
     return left

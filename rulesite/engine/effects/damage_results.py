@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulesite.engine.abilities.player_rules import DamageLeavesLife
+from rulesite.engine.abilities.restrictions import DiesByPower
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import player_ref, ref_player
+from rulesite.engine.state.game_state import object_ref, player_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.teams import life_of
 
@@ -132,6 +133,15 @@ def put_by_damage(kernel: Kernel, event: Event, kind: str, amount: int) -> Event
     )
 
 
+def damage_to_destroy(kernel: Kernel, thing_id: int) -> int:
+    """How much marked damage is lethal for a creature: its toughness, or its power where an effect says so, of which
+    there must be some (704.5g)."""
+    found = look(kernel, thing_id)
+    if changes_on(kernel, object_ref(thing_id), DiesByPower):
+        return max(1, found.power or 0)
+    return found.toughness or 0
+
+
 def lethal_damage(kernel: Kernel, thing_id: int, deathtouch: bool = False) -> int:
     """How much damage is lethal for a permanent now: any beyond that is excess damage (120.10 in 2021-02-05).
 
@@ -140,7 +150,7 @@ def lethal_damage(kernel: Kernel, thing_id: int, deathtouch: bool = False) -> in
     thing, found = kernel.thing(thing_id), look(kernel, thing_id)
     enough = []
     if thing is not None and "creature" in found.types:
-        left = max(0, (found.toughness or 0) - thing.damage)
+        left = max(0, damage_to_destroy(kernel, thing_id) - thing.damage)
         enough.append(min(left, 1) if deathtouch else left)
     for kind, counter in (("planeswalker", "loyalty"), ("battle", "defense")):
         if thing is not None and kind in found.types:

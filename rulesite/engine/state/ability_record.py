@@ -18,8 +18,8 @@ class AbilityRecord:
     """The choices, counts and results of one ability.
 
     `chosen` maps qualities ("color", "creature type") to the values chosen last, `each_chosen` to all of them; `won`
-    maps a kind of contest ("flip", "clash", "subgame") to its last winner; `paid` has the totals paid ("life", "mana"); `letters` the values of letters
-    ("where X is …"), by name and object.
+    maps a kind of contest ("flip", "clash", "subgame") to its last winner; `paid` has the totals paid ("life", "mana");
+    `letters` the values of letters ("where X is …"), by name and object.
 
     `targets_for` are the targets chosen for each of several players, by slot and player, `targets_before` those of the
     ability that made this one; `extra_turn` is the player who took an extra turn, and the turn in which it was given;

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesite.engine.abilities.restrictions import HoldsCounters, NoLegendRule
 from rulesite.engine.effects.attaching import can_attach
 from rulesite.engine.effects.continuous import changes_on
+from rulesite.engine.effects.damage_results import damage_to_destroy
 from rulesite.engine.effects.forbidden import kept_from_losing
 from rulesite.engine.events.batch import commit
 from rulesite.engine.faces.prepared_permanents import remains_prepared
@@ -86,7 +87,9 @@ def _creatures(kernel: Kernel) -> list[Event]:
             if kernel.has("no_toughness"):
                 kernel.note(f"{thing.label} has toughness {toughness}", "no_toughness")
                 found.append(move(thing.id, "graveyard", "state-based", why="no_toughness"))
-        elif kernel.has("lethal_damage") and (thing.damage >= toughness or thing.deathtouched):
+        elif kernel.has("lethal_damage") and (
+            thing.damage >= damage_to_destroy(kernel, thing.id) or thing.deathtouched
+        ):
             kernel.note(f"{thing.label} has lethal damage ({thing.damage} for toughness {toughness})", "lethal_damage")
             found.append(Event("destroy", object_ref(thing.id), tags=("state-based",), facts={"why": "lethal_damage"}))
     return found
