@@ -92,6 +92,17 @@ class KeepsMana(Change):
 
 
 @node
+class FlipsCoins(Change):
+    """For each coin that a player would flip, he or she flips so many, and ignores all but one of them."""
+
+    coins: int = 2
+
+    words = (
+        says("static", "if {:of_payers} would flip a coin, instead flip {coins:number} coins and ignore {:just_one}"),
+    )
+
+
+@node
 class KeepsUnspentMana(Change):
     """The player doesn't lose unspent mana, or that of one color, as steps and phases end."""
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from rulesite.engine.abilities.conditions import WonClash
 from rulesite.engine.abilities.kinds import DieResult
 from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.player_rules import FlipsCoins
 from rulesite.engine.abilities.turn_instructions import FlipCoin, RollDie
+from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import source_name
 from rulesite.engine.events.batch import keyword_done
@@ -46,8 +48,7 @@ def _flip_once(frame: Frame, player: str, called_for: bool) -> bool:
         side = INSTEAD["odds" if number % 2 else "evens"]
         kernel.note(f"the die shows {number}, which stands for {side}", "coin_substitute")
     else:
-        side = kernel.choose_word("coin", player, about, "how the coin comes up", SIDES)
-        kernel.note(f"the coin comes up {side}")
+        side = _side_of_coin(frame, player)
     frame.bound.record.coin = side
     if not called:
         return False
@@ -57,6 +58,21 @@ def _flip_once(frame: Frame, player: str, called_for: bool) -> bool:
     action = f"{'win' if won else 'lose'} a coin flip"
     keyword_done(kernel, action, player, player_ref(player))
     return won
+
+
+def _side_of_coin(frame: Frame, player: str) -> str:
+    """The side of the coin that counts. Where several are flipped for one, the player ignores all but one."""
+    kernel, about, sides, coins = frame.kernel, source_name(frame), list[str](), 1
+    for change, _ in changes_on(kernel, player_ref(player), FlipsCoins):
+        coins *= change.coins
+    for _ in range(coins):
+        sides.append(kernel.choose_word("coin", player, about, "how the coin comes up", SIDES))
+        kernel.note(f"the coin comes up {sides[-1]}")
+    if len(set(sides)) == 1:
+        return sides[0]
+    side = kernel.choose_word("word", player, about, "which coin is not ignored", SIDES)
+    kernel.note(f"{player} ignores the coins that came up otherwise than {side}")
+    return side
 
 
 def _is_won(frame: Frame) -> bool:
