@@ -7,6 +7,7 @@ it resolves.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -81,8 +82,8 @@ class Said(Answer):
         symbol = {**SYMBOL_OF, "colorless": "C"}.get(value.casefold(), "?").casefold()
         wanted = {value.casefold(), symbol, f"{{{symbol}}}"}
         for option in choice.options:
-            # "the prevention of Shield" and "an effect of Shield's ability" may be named by the card that made it
-            made_by = option.casefold().removesuffix("'s ability").endswith(f" of {value.casefold()}")
+            # "the prevention of Shield" and "an effect of Shield's ability 2" may be named by the card that made it
+            made_by = re.sub(r"'s ability( \d+)?$", "", option.casefold()).endswith(f" of {value.casefold()}")
             if option.casefold() in wanted or (value and made_by):
                 return option
         free = not choice.options and choice.prompt.startswith("name a")
