@@ -206,22 +206,23 @@ def _phase_in(frame: Frame, node: ir.KeywordAction, player: str) -> None:
 
 
 def _explore(frame: Frame, node: ir.KeywordAction, player: str) -> None:
-    """Reveal the top card: a land goes to the hand; otherwise a counter is put, and the card may go to the
-    graveyard."""
+    """Let the controller of each permanent reveal the top card: a land goes to the hand; otherwise a counter is put,
+    and the card may go to the graveyard (701.44a in 2026-06-19)."""
     kernel = frame.kernel
-    who = objects(frame, node.what) if node.what is not None else permanents(frame, Self())
-    library = kernel.state.zone("library", player)
-    land = bool(library) and "land" in look(kernel, library[0]).types
-    if library:
-        commit(kernel, [Event("reveal", object_ref(library[0]), player=player, source=frame.source)])
-    if land:
-        commit(kernel, [move(library[0], "hand", "put", player=player)])
-    else:
-        for ref in who:
-            _put_counters(frame, ref, 1)
-        if library and kernel.ask("may", player, source_name(frame), "put the card into the graveyard"):
-            commit(kernel, [move(library[0], "graveyard", "put", player=player)])
-    keyword_done(kernel, "explore", player, who[0] if who else object_ref(frame.source))
+    for ref in objects(frame, node.what) if node.what is not None else [object_ref(frame.source)]:
+        who = controller_of(kernel, ref)
+        top = [object_ref(each) for each in kernel.state.zone("library", who)[:1]]
+        land = any("land" in look(kernel, ref_id(each) or 0).types for each in top)
+        commit(kernel, [Event("reveal", each, player=who, source=frame.source) for each in top])
+        if land:
+            commit(kernel, [move(ref_id(each) or 0, "hand", "put", player=who) for each in top])
+        else:
+            thing = kernel.thing(ref_id(ref) or 0)
+            if thing is not None and thing.on_battlefield:
+                _put_counters(frame, ref, 1)
+            if top and kernel.ask("may", who, source_name(frame), "put the card into the graveyard"):
+                commit(kernel, [move(ref_id(each) or 0, "graveyard", "put", player=who) for each in top])
+        keyword_done(kernel, "explore", who, ref)
 
 
 def _clash(frame: Frame, node: ir.KeywordAction, player: str) -> None:

@@ -396,9 +396,10 @@ def _keyword_action(frame: Frame, pattern: ir.KeywordActionDone, event: Event) -
         return [facts(event.ref, "", solver, 1)] if solved and player_fits(frame, pattern.who, solver) else []
     if event.kind != "keyword" or event.facts.get("action") != pattern.action:
         return []
+    done_by_it = bool(event.object_id) and fits(frame, pattern.who, event.ref)  # "a creature explores"
     return (
         [facts(event.ref or player_ref(event.player), event.other, event.player, event.amount)]
-        if player_fits(frame, pattern.who, event.player)
+        if done_by_it or player_fits(frame, pattern.who, event.player)
         else []
     )
 
