@@ -115,8 +115,8 @@ means("condition1", "{of:something} target {what:such}", Holds(hole("of"), HasTa
 HELD_BY = Holds(hole("what"), Controlled(hole("by")))
 WAS_HELD_BY = Holds(hole("what"), Controlled(hole("by")), was=True)
 means("condition1", "{by:someone} controlled {what:held_one}", WAS_HELD_BY, manner="past")
-means("condition1", "{by:someone} control {what:very_one}", HELD_BY)
-means("contrary", "{by:someone} don't control {what:very_one}", HELD_BY)
+means("condition1", "{by:someone} control {what:held_one}", HELD_BY)
+means("contrary", "{by:someone} don't control {what:held_one}", HELD_BY)
 
 
 @node

@@ -143,8 +143,6 @@ passes("held_np", "{:pron}", printed=False)
 passes("held_np", "{:thisnp}", printed=False)
 made("held_np", "that {noun:headnoun}", THAT)
 made("held_np", "those {noun:headnoun}", partial(Pronoun, "those", plural=True))
-passes("selfnp", "{:thisnp}", printed=False)
-passes("selfnp", "{:pron}", printed=False)
 
 made("name", "{name:QUOTED}", lambda name: name)
 made("name", "{:SELF}", lambda: "~")

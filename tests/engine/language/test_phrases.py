@@ -339,7 +339,6 @@ FILLINGS = {
     "different": ["card types among creatures you control"],
     "quality_of": ["red", "a Goblin"],
     "had": ["a +1/+1 counter on it", "power 2 or less"],
-    "very_one": ["~"],
     "end_owner": ["your"],
     "held_one": ["that creature"],
     "limited_spells": ["spells", "creature spells"],

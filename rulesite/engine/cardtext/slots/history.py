@@ -181,7 +181,6 @@ def _doing(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 
 subject("something", lambda b, what, place: what, lambda value, p, many, head: p.who(value), "np")
-slot("very_one", "selfnp", say=lambda value, p, many, head: str(p.who(value)))
 slot("held_one", "held_np", say=lambda value, p, many, head: str(p.who(value)))
 slot("bare_one", "desc", _bare_one)
 slot("bearing", "np", _bearing, _say_bearing)
