@@ -209,9 +209,11 @@ class RawKeywordCost(ir.Instruction):
     """ "The flashback cost is equal to its mana cost": belongs to the keyword given before it."""
 
     keyword: str
+    more: Any = None
 
     words = (
         reads("static", "the {keyword:KEYWORD} cost is equal to {surface:cards_own} mana cost"),
+        reads("static", "the {keyword:KEYWORD} cost is equal to {surface:cards_own} mana cost plus {more:cost}"),
         reads("static", "(its|their) {keyword:KEYWORD} cost is equal to {surface:cards_own} mana cost"),
     )
 

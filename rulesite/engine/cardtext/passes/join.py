@@ -382,7 +382,7 @@ def _rides(steps: list[Any], step: Any) -> bool:
         steps[-1] = replace(step, do=before)
         return True
     if isinstance(step, RawKeywordCost):
-        steps[-1] = ir.rewrite(before, lambda part: _at_its_mana_cost(part, step.keyword, step.surface))
+        steps[-1] = ir.rewrite(before, lambda part: _at_its_mana_cost(part, step))
         return bool(steps[-1] != before)
     if not isinstance(step, ir.Continuous):
         return False
@@ -476,8 +476,9 @@ def _of_another(steps: list[Any], step: RawSame) -> bool:
     return False
 
 
-def _at_its_mana_cost(part: Any, keyword: str, said: str) -> Any:
-    if isinstance(part, ir.KeywordAbility) and part.keyword == keyword and part.cost is None:
-        cost = ir.Cost((ir.ManaCostOf(ir.Self()),))
-        return replace(part, cost=cost, text=f"{keyword} its mana cost", surface=f"after {said}".strip())
+def _at_its_mana_cost(part: Any, step: RawKeywordCost) -> Any:
+    if isinstance(part, ir.KeywordAbility) and part.keyword == step.keyword and part.cost is None:
+        more = step.more.parts if step.more is not None else ()
+        cost = ir.Cost((ir.ManaCostOf(ir.Self()), *more))
+        return replace(part, cost=cost, text=f"{step.keyword} its mana cost", surface=f"after {step.surface}".strip())
     return part

@@ -20,6 +20,14 @@ from rulesite.engine.language.sorts import Place, With, slot, subject
 # ---- what is played, and its cost
 
 
+def _besides_mana(value: Any, p: Any, many: bool, head: str) -> str | None:
+    """What a cost asks besides the card's own mana cost."""
+    first, *rest = value.parts if value is not None else (None,)
+    if not rest or not isinstance(first, ir.ManaCostOf):
+        return None
+    return str(p.say(ir.Cost(tuple(rest))))
+
+
 def _cost_of(step: Any) -> ir.Cost:
     if isinstance(step, ir.Pay):
         return step.cost
@@ -255,7 +263,8 @@ slot(
     lambda b, ref, place: b._as_test(ref),
     lambda value, p, many, head: None if value == ir.Anything() else _say_several((value, ""), p, many, "source").text,
 )
-slot("cards_own", "poss", lambda b, whose, place: word("card's")(b._said(place.meta)))
+slot("cards_own", "poss", lambda b, whose, place: word("that card's", "card's")(b._said(place.meta)))
+slot("besides_mana", "cost", say=_besides_mana)
 slot("more_cost", "cost", say=lambda value, p, many, head: p.say(value).removeprefix("pay ") if value else None)
 slot("such_permanent", "desc", lambda b, desc, place: desc.test, lambda value, p, many, head: noun(value, p))
 slot("dearer", "", say=_dearer)
