@@ -260,6 +260,8 @@ class SomePlayer(Reference):
         prints("pnx", "{who:a_player} at random", at_random=True),
         reads("pnx", "a {who:pdesc}"),
         reads("pnx", "another {who:other_players}"),
+        reads("pnx", "another of your {who:other_of_your}"),
+        reads("pnx", "another {:NUM} of your {who:other_of_your}"),
         reads("pnx", "{:NUM} of your {who:of_your}"),
         reads("pnx", "{:NUM} of {who:opponents_of} opponents"),
         prints("pnx", "{who:a_player}"),
@@ -309,6 +311,7 @@ class ActivePlayer(Reference):
         says("pnx", "the active player"),
         reads("pnx", "attacking player"),
         reads("pnx", "that attacking player"),
+        reads("pnx", "the attacking player"),
     )
 
 

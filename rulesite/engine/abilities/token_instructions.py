@@ -43,6 +43,16 @@ made("tokentail", "that be {colors:colorlist}", lambda colors: {"colors": colors
 made("tokentail", "named {name:name}", lambda name: {"name": name})
 made("tokentail", "that be tapped and attacking", lambda: {"tapped": True, "attacking": True})
 made("tokentail", "that be attacking", lambda: {"attacking": True})
+made(
+    "tokentail",
+    "that be tapped and attacking {attacked:player_named}",
+    lambda attacked: {"tapped": True, "attacking": True, "attacked": attacked},
+)
+made(
+    "tokentail",
+    "that be attacking {attacked:player_named}",
+    lambda attacked: {"attacking": True, "attacked": attacked, "apart": True},
+)
 made("tokentail", "that be blocking {blocking:np}", lambda blocking: {"blocking": blocking})
 made("tokentail", "under {who:poss} control", lambda who: {"who": who})
 made("tokentail", "attached to {attached:np}", lambda attached: {"attached": attached})
@@ -72,7 +82,7 @@ _COPY = "[onto the battlefield] that be [a] copy of {token:copied} [onto the bat
 class CreateToken(Instruction):
     """Create (put into play) tokens under a player's control; `token` is a `Token`, or a reference to be
     copied; `blocking`: the attacking creature that they enter blocking; `also`: other tokens created with them, each
-    a `CreateToken`; `attached`: what Auras enter attached to."""
+    a `CreateToken`; `attached`: what Auras enter attached to; `attacked`: the player whom they enter attacking."""
 
     token: Node
     amount: Amount = Number(1)
@@ -83,6 +93,7 @@ class CreateToken(Instruction):
     except_: tuple[Node, ...] = ()
     also: tuple[Node, ...] = ()
     attached: Node | None = None
+    attacked: Node | None = None
 
     home: ClassVar[str] = "pvp"
     words = (

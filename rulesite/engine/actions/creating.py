@@ -10,7 +10,7 @@ from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.references import Memo
 from rulesite.engine.casting.new_targets import become_targets, change_one_target, choose_new_targets
 from rulesite.engine.casting.targets import legal
-from rulesite.engine.combat.attacking import join_attack
+from rulesite.engine.combat.attacking import join_attack, join_attack_on
 from rulesite.engine.combat.blocking import join_block
 from rulesite.engine.effects.copying import Copying, copiable, copiable_whole, speaking, to_copy
 from rulesite.engine.effects.locked_in import with_choices
@@ -37,7 +37,7 @@ def _create_token(frame: Frame, node: ir.CreateToken, who: Node, players: list[s
     kernel = frame.kernel
     turns = Turns(frame, who, players)
     kinds = [each for each in (node, *node.also) if isinstance(each, ir.CreateToken)]
-    if len({(each.attacking, each.blocking) for each in kinds}) > 1:
+    if len({(each.attacking, each.attacked, each.blocking) for each in kinds}) > 1:
         raise NotModelled("the engine does not create some tokens in combat and others with them that are not")
     creations: list[Creation] = []
     for player in turns:
@@ -53,7 +53,10 @@ def _create_token(frame: Frame, node: ir.CreateToken, who: Node, players: list[s
         with turns.of(player):
             mine = made.get(player, [])
             for thing in mine if node.attacking else ():
-                join_attack(kernel, thing)
+                if node.attacked is None:
+                    join_attack(kernel, thing)
+                else:
+                    join_attack_on(kernel, thing, next(iter(frame.refs(node.attacked)), ""))
             if node.blocking is not None:
                 join_block(kernel, [thing.id for thing in mine], objects(frame, node.blocking))
             remember(frame, "create", [object_ref(thing.id) for thing in mine])

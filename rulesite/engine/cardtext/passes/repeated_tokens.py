@@ -26,7 +26,14 @@ def tokens_like_before(tree: Any) -> Any:
         token: Any = first.token
         if had and isinstance(token, ir.Token):
             token = replace(token, abilities=(*token.abilities, *had))
-        return replace(part, token=token, tapped=first.tapped, attacking=first.attacking, except_=first.except_)
+        return replace(
+            part,
+            token=token,
+            tapped=first.tapped,
+            attacking=first.attacking,
+            attacked=first.attacked,
+            except_=first.except_,
+        )
 
     return ir.rewrite(tree, like_it)
 

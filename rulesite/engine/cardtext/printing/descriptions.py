@@ -376,6 +376,8 @@ def some(what: Any, p: Printer, head: str = "permanent", batch: bool = False) ->
             return NounPhrase("a player", player=True)
         case _ if what == OPPONENT and what.surface == "of your":
             return NounPhrase("one of your opponents", player=True)
+        case ir.All(surface="another of your" | "another one of your"):
+            return NounPhrase(f"{what.surface} opponents", player=True)
     if batch:
         return NounPhrase(f"one or more {noun(what, p, True, head=head)}", plural=True)
     text = noun(what, p, head=head)

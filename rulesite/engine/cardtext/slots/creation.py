@@ -19,7 +19,7 @@ from rulesite.engine.language.sorts import Place, With, slot, sort
 
 # ---- tokens
 
-SETTINGS = ("tapped", "attacking", "blocking", "who", "attached")
+SETTINGS = ("tapped", "attacking", "blocking", "who", "attached", "attacked")
 """Words among those of a token that fill fields of its creation."""
 
 
@@ -28,6 +28,7 @@ def _tokens(builder: Any, look: dict[str, Any], place: Place) -> With:
     _noted(builder, place)
     how = {name: look.pop(name) for name in SETTINGS if name in look}
     how |= {"surface": "under"} if "who" in how else {}
+    how |= {"surface": "apart"} if look.pop("apart", False) else {}
     if "name" not in look and look.get("subtypes", ())[1:] == ("Role",):  # "a Sorcerer Role token"
         look = {**look, "name": look["subtypes"][0], "subtypes": ("Aura", "Role")}
     said = ["named last"] if {"abilities", "name"} <= set(look) and list(look)[-1] == "name" else []
@@ -67,7 +68,8 @@ def _say_tokens(value: Any, p: Any, many_: bool, head: str) -> str:
     found = None if plain(n.amount) else each_of(n.amount, p)
     several = n.amount != ONE if found is None else found[0] != 1
     ahead = "ahead" in n.surface.split()
-    how = "tapped and attacking" if ahead else "tapped" if n.tapped and not n.attacking else ""
+    apart = "apart" in n.surface.split()
+    how = "tapped and attacking" if ahead else "tapped" if n.tapped and (apart or not n.attacking) else ""
     if isinstance(value, ir.Token):
         what = _look(value, p, several, how)
     else:
@@ -76,7 +78,8 @@ def _say_tokens(value: Any, p: Any, many_: bool, head: str) -> str:
     if n.attacking and not ahead:
         what += " and" if "and_that" in n.surface.split() else ""
         what += " that are " if several else " that's "
-        what += "tapped and attacking" if n.tapped else "attacking"
+        what += "tapped and attacking" if n.tapped and not apart else "attacking"
+        what += f" {p.who(n.attacked)}" if n.attacked is not None else ""
     if n.blocking is not None and p.terms.create:
         what += " that are " if several else " that's "
         what += f"blocking {p.who(n.blocking)}"
@@ -153,7 +156,7 @@ def _say_more(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 for creating in ("creating", "newtoken"):
-    sort(creating, priority=4, around=("who", "tapped", "attacking", "blocking", "except_", "attached"))
+    sort(creating, priority=4, around=("who", "tapped", "attacking", "blocking", "except_", "attached", "attacked"))
 slot("more_tokens", "newtokens", _more, say=_say_more)
 slot("tokens", "tokendesc", _tokens, _say_tokens)
 slot(

@@ -115,6 +115,11 @@ def _of_your(builder: Any, who: Any, place: Place) -> Any:
     return replace(who, surface="of your")
 
 
+def _other_of_your(builder: Any, who: Any, place: Place) -> Any:
+    one = " one" if "another one of" in builder._words(place.meta).lower() else ""
+    return replace(_others(builder, _of_your(builder, who, place), place), surface=f"another{one} of your")
+
+
 def _attacker_of(value: Any, p: Any, many: bool, head: str) -> str | None:
     return None if isinstance(value, ir.Self | ir.TriggerObject) else str(p.np(value))
 
@@ -132,6 +137,7 @@ slot("opponents_of", "poss", _opponents_of, _say_opponents_of)
 slot("of_players", "pdesc", _each, _say_each)
 slot("other_players", "pdesc", _others)
 slot("of_your", "pdesc", _of_your)
+slot("other_of_your", "pdesc", _other_of_your)
 slot("a_player", "", say=lambda value, p, many, head: some(value, p, "player").text)
 slot("attacker_of", "", say=_attacker_of)
 slot("possessor", "poss", lambda b, whose, place: b._thing(whose), lambda value, p, many, head: p.whose(value))
