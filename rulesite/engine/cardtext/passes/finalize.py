@@ -213,14 +213,25 @@ def _of_compared(ability: Any) -> Any:
 
     def compared(part: Any) -> Any:
         condition, then = getattr(part, "condition", None), getattr(part, "then", getattr(part, "effect", None))
-        found = [one for one in ir.walk(condition) if isinstance(one, ir.Comparison)]
+        found = [two for one in ir.walk(condition) if (two := _two_amounts(one)) is not None]
         if then is None or len(found) != 1 or ir.Difference() not in ir.walk(then):
             return part
-        apart = ir.Difference(found[0].left, found[0].right)
+        apart = ir.Difference(*found[0])
         told = ir.rewrite(then, lambda one: apart if one == ir.Difference() else one)
         return replace(part, **{"then" if hasattr(part, "then") else "effect": told})
 
     return ir.rewrite(ability, compared)
+
+
+def _two_amounts(condition: Any) -> tuple[ir.Amount, ir.Amount] | None:
+    """The two amounts that a condition compares: "if you have fewer than seven cards", "if it had power greater than
+    this creature's power"."""
+    match condition:
+        case ir.Comparison(left=left, right=right):
+            return left, right
+        case ir.Holds(of=of, predicate=ir.Compares(name=name, value=ir.Amount() as value)):
+            return ir.Characteristic(name, of), value
+    return None
 
 
 def _rounded(ability: Any) -> Any:
