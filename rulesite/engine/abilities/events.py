@@ -269,7 +269,7 @@ class BecomesLevel(Event):
 @node
 class CountersPut(Event):
     """Counters of a kind (None: any) are put on something; `each`: once for every counter;
-    `by_effect`: not as a cost."""
+    `by_effect`: not as a cost, nor as damage or a turn-based action."""
 
     kind: str | None
     on: Predicate

@@ -268,7 +268,7 @@ def _counters_put(frame: Frame, pattern: ir.CountersPut, event: Event) -> list[F
     counters = {kind: count for kind, count in counters.items() if pattern.kind in (None, kind)}
     if not counters or not fits(frame, pattern.on, ref) or not player_fits(frame, pattern.who, player):
         return []
-    if pattern.by_effect and {"cost", "damage"} & set(event.tags):
+    if pattern.by_effect and {"cost", "damage", "turn-based"} & set(event.tags):
         return []
     if pattern.each:
         return [facts(ref, "", player, 1, counter=kind) for kind, count in counters.items() for _ in range(count)]

@@ -26,6 +26,7 @@ def lore_counters(kernel: Kernel) -> list[Event]:
             player=look(kernel, each.id).controller,
             amount=1,
             facts={"counter": "lore", "why": "lore_counters"},
+            tags=("turn-based",),
         )
         for each in mine
         if chapters_of(kernel, each) or kernel.rules.saga_without_chapters == "over"
