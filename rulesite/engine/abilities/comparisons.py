@@ -107,6 +107,8 @@ class Comparison(Condition):
         says("condition1", "{left:a_letter} is {op,right:so_much}"),
         says("condition1", "{left:stat_of} was {op,right:cmp}", surface="was"),
         says("condition1", "{left:stat_of} is exactly {right:figure}", op="=", surface="exactly"),
+        says("condition1", "{left:stat_of} is greater than {right:same_stat_of}", surface="elided", op=">"),
+        says("condition1", "{left:stat_of} is less than {right:same_stat_of}", surface="elided", op="<"),
         says("condition1", "{left:stat_of} is {op,right:cmp}"),
         prints("condition1", "{left:uncounted} is {op,right:cmp}"),
         prints("condition1", "{left:living} have {right:digit_number} life or less", op="<=", surface="life or less"),

@@ -174,6 +174,7 @@ FILLINGS = {
     "attacked": ["you"],
     "attacker": ["a creature with flying"],
     "causer": ["an opponent"],
+    "same_stat_of": ["~'s", "target creature's"],
     "one_of_each": ["an artifact and a creature"],
     "among_these": ["permanents you control"],
     "causer_has": ["you've", "an opponent has"],

@@ -61,6 +61,21 @@ def _your_own(builder: Any, whose: Any, place: Place) -> With:
 
 slot("your_own", "poss", _your_own, lambda value, p, many_, head: "your")
 slot("your", "poss", say=lambda value, p, many_, head: "your")
+
+
+def _same_stat_of(builder: Any, whose: Any, place: Place) -> ir.Characteristic:
+    """ "That creature's power is greater than this creature's": the same number of the other object."""
+    left = place.values["left"]
+    if not isinstance(left, ir.Characteristic):
+        raise ValueError("whose number is compared with another's")
+    return ir.Characteristic(left.name, whose)
+
+
+def _say_same_stat_of(value: Any, p: Any, many: bool, head: str) -> str | None:
+    return p.whose(value.of) if p.node.surface == "elided" and isinstance(value, ir.Characteristic) else None
+
+
+slot("same_stat_of", "poss", _same_stat_of, _say_same_stat_of)
 slot("nths", "nths", say=lambda value, p, many_, head: listed([ORDINALS[nth] for nth in value], "or"))
 slot(
     "nth_turns",
