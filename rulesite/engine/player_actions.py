@@ -24,7 +24,7 @@ from rulesite.engine.casting.turning_up import costs_to_turn_up
 from rulesite.engine.casting.unlocking import unlock_door
 from rulesite.engine.combat.attacking import declare_attackers
 from rulesite.engine.combat.blocking import declare_blockers, still_to_declare
-from rulesite.engine.effects.continuous import changes_on, printed
+from rulesite.engine.effects.continuous import changes_on, functions, printed
 from rulesite.engine.effects.unread import check_read
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.events.batch import commit, happen
@@ -98,7 +98,8 @@ def request(
 
 
 def find_ability(kernel: Kernel, thing_id: int, which: int | str | None) -> HeldAbility:
-    """One of the activated abilities of an object, by number (from 1) or by words of its text.
+    """One of the activated abilities of an object, by number (from 1) or by words of its text; of several the only one
+    that works where the object is.
 
     Raises :class:`IllegalAction` when there is no such ability and :class:`EngineError` when several fit.
     """
@@ -119,6 +120,9 @@ def find_ability(kernel: Kernel, thing_id: int, which: int | str | None) -> Held
     fitting = [each for each in held if which is None or which.casefold() in each.ability.text.casefold()]
     if not fitting:
         raise kernel.illegal(f"{thing.label} has no such activated ability", "controller_activates")
+    working = [each for each in fitting if functions(kernel, thing, each.ability)]
+    if len(working) == 1:
+        return working[0]
     if len(fitting) > 1:
         texts = "; ".join(each.ability.text for each in fitting)
         raise EngineError(f"{thing.label} has several activated abilities, say which: {texts}")
