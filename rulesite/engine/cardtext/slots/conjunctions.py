@@ -184,6 +184,8 @@ def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
     before = made.surface and isinstance(each, ir.Count)
     if not before and isinstance(made.do, ir.Choose) and builder.mentions.targets(made.do):
         raise ValueError("one more target for each")
+    if isinstance(each, ir.KindsOfCounter) and (holder := builder.mentions.of(each.on)) is not None:
+        builder.mentions.amend(holder, nested=False)  # "for each kind of counter on target permanent, … on it"
     if made.surface == "times" or isinstance(each, ir.KindsOfCounter):
         return made
     if isinstance(each, ir.Count) and each.of == ir.Every(ir.IsCard()):
@@ -201,7 +203,7 @@ def _for_each(builder: Any, made: ir.ForEach, meta: Any) -> Any:
         if any(mention.word and (mention.player or not player) for mention in done):
             types = [part.type for part in described if isinstance(part, ir.HasType)]
             named = "player" if player else "card" if cards else types[0] if len(types) == 1 else "permanent"
-            begun = min(mention.pos for mention in done) - 1 if cards else _first_of_each(builder, made.do, done) - 1
+            begun = (min(each.pos for each in done) if cards else _first_of_each(builder, made.do, done, player)) - 1
             builder.mentions.add(Mention(begun, ir.Current(), player, named, ghost=True))
             for mention in done:  # "those creatures" afterwards, and "it" as before
                 if not (mention.word or mention.plural or mention.nested):
@@ -227,10 +229,12 @@ def _say_each_color_among(value: Any, p: Any, many: bool, head: str) -> str | No
 slot("each_color_among", "", say=_say_each_color_among)
 
 
-def _first_of_each(builder: Any, do: Any, done: list[Mention]) -> int:
-    """The position from which words speak of each: of "it deals 1 damage to that land's controller" the second noun; 0
-    if no noun there says that it does."""
+def _first_of_each(builder: Any, do: Any, done: list[Mention], player: bool) -> int:
+    """The position from which words speak of each: of "it deals 1 damage to that land's controller" the second noun, of
+    "put a counter on it" the first; 0 if no noun there says that it speaks of each player."""
     near = {mention.number for mention in done if mention.word == "that" or mention.past}
+    if not near and not player:
+        return min(mention.pos for mention in done)
     dealers = [builder.mentions.of(part.source) for part in ir.walk(do) if isinstance(part, ir.DealDamage)]
     told = [mention.pos for mention in done if mention not in dealers or mention.apart in near]
     return min(told, default=0) if near else 0
