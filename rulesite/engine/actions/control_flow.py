@@ -508,7 +508,12 @@ def _create_besides(frame: Frame, node: ir.CreateBesides | ir.CreateOneOfEach) -
 @does(ir.Reflexive)
 def _reflexive(frame: Frame, node: ir.Reflexive) -> None:
     if frame.bound.did if node.condition is None else frame.holds(node.condition):
-        ability = TriggeredAbility(StateBecomesTrue(DidSo()), node.effect, node.targets)  # type: ignore[arg-type]
+        effect, so = node.effect, None
+        if isinstance(effect, ir.If) and effect.otherwise is None and not effect.surface:  # "when you do, if …" (603.4)
+            effect, so = effect.then, effect.condition
+        ability = TriggeredAbility(StateBecomesTrue(DidSo()), effect, node.targets, condition=so)  # type: ignore[arg-type]
         bound = clone(frame.bound)
         bound.record.targets_before, bound.record.begun = bound.targets, bound.previous
-        trigger(Frame(frame.kernel, bound), ability, "reflexive")
+        reflexive = Frame(frame.kernel, bound)
+        if so is None or not frame.kernel.has("intervening_if") or reflexive.holds(so):
+            trigger(reflexive, ability, "reflexive")

@@ -152,10 +152,12 @@ def _describes(pronoun: Mention, every: Sequence[Mention], mentions: Mentions) -
 
 def _antecedent(pronoun: Mention, before: Sequence[Mention], mentions: Mentions) -> tuple[Mention, Mention | None]:
     """The antecedent of a pronoun, and the pronoun, which may turn out to mean a player, or not to mean one."""
-    found = player_meant(pronoun, before, mentions) if pronoun.player else object_meant(pronoun, before, mentions)
-    if found is None and pronoun.subtype == "alone":  # "him" for a planeswalker, if no player is named
-        pronoun = replace(pronoun, player=False)
-        found = object_meant(pronoun, before, mentions)
+    if pronoun.player:
+        found = player_meant(pronoun, before, mentions)
+    else:
+        found = None if pronoun.subtype == "alone" else object_meant(pronoun, before, mentions)
+    if found is None and pronoun.subtype == "alone":  # "him" for a legend, if no player is named
+        return replace(pronoun, player=False), named_as_a_person(before)
     if found is None and pronoun.subtype == "anyone":  # damage "to them": today's wording for a single player
         found = player_meant(pronoun, before, mentions)
         pronoun = replace(pronoun, player=found is not None)
@@ -208,6 +210,19 @@ def object_meant(pronoun: Mention, before: Sequence[Mention], mentions: Mentions
         or named_in_the_event(pronoun, fitting)
         or _last(fitting)
     )
+
+
+def named_as_a_person(before: Sequence[Mention]) -> Mention | None:
+    """What "him" means if no player is named: the legend that the card is, however often other objects are.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("{T}: Create a Treasure token. If you control an artifact other than ~, put a +1/+1 counter on him.",
+    ...       "Legendary Creature 2/2")
+    ['him: this object']
+    >>> meant("{1}: Exile ~, then return her to the battlefield.", "Legendary Creature 2/2")
+    ['her: what this effect made the object of “exile”']
+    """
+    return _last([m for m in before if isinstance(m.ref, ir.Self)])
 
 
 def some_one(pronoun: Mention, fitting: Sequence[Mention]) -> list[Mention]:

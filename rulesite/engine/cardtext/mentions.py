@@ -16,6 +16,26 @@ from rulesite.engine.cardtext.anaphora import resolve
 
 GONE = frozenset({"sacrifice", "discard"})
 """What was done to a thing that is not changed any more afterwards."""
+_AWAY = GONE | {"exile"}
+"""What was done to a thing that is no creature any more: a card in exile can still get counters and permissions."""
+
+
+def _acting(part: Any) -> Any:
+    """What an instruction changes, or has do something."""
+    if isinstance(part, ir.DealDamage):
+        return part.source
+    if isinstance(part, ir.PutCounters):
+        return part.on
+    if isinstance(part, ir.Fight):
+        return part.one
+    return part.what if isinstance(part, ir.Continuous | ir.Tap | ir.Untap) else None
+
+
+def _is_body(part: Any) -> bool:
+    """Whether only a creature can be what an instruction is done to: one that gets +1/+1, or deals damage."""
+    if isinstance(part, ir.Continuous):
+        return any(isinstance(change, ir.ModifyPowerToughness) for change in part.changes)
+    return part.kind == "+1/+1" if isinstance(part, ir.PutCounters) else isinstance(part, ir.DealDamage | ir.Fight)
 
 
 @ir.node
@@ -176,14 +196,16 @@ class Mentions:
                         self.amend(met, apart=part.what.index)
 
     def _part_gone(self, tree: Any) -> None:
-        """Note that "it", which is changed or gets counters, is not what was sacrificed or discarded before."""
+        """Note that "it", which is changed, gets counters, fights or deals damage, is not what was sacrificed or
+        discarded before, nor a card that was exiled."""
         for part in ir.walk(tree):
-            ref = part.on if isinstance(part, ir.PutCounters) else getattr(part, "what", None)
-            changed = self.of(ref) if isinstance(part, ir.Continuous | ir.PutCounters | ir.Tap | ir.Untap) else None
+            changed, away = self.of(_acting(part)), _AWAY if _is_body(part) else GONE
             if changed is None or changed.word != "it" or changed.apart is not None:
                 continue
             before = [mention for mention in self.all if mention.pos < changed.pos]
-            gone = [mention for mention in before if mention.moved in GONE or _memo_of(mention.later) in GONE]
+            gone = [mention for mention in before if mention.moved in away or _memo_of(mention.later) in away]
+            if isinstance(part, ir.DealDamage):  # "sacrifice this creature: it deals 1 damage": as it last was
+                gone = [mention for mention in gone if not mention.word and not isinstance(mention.ref, ir.Self)]
             if gone:
                 self.amend(changed, apart=max(gone, key=lambda mention: mention.pos).number)
 

@@ -117,6 +117,8 @@ def _several(builder: Any, ref: Any, place: Place) -> tuple[Any, str]:
     """The things that enter, and whether the text says "each"."""
     mention = builder.mentions.of(ref)
     each = "each" if mention is not None and mention.surface == "each" else ""
+    if mention is not None and mention.subtype == "alone":  # "he enters with …": no player enters
+        builder.mentions.amend(mention, player=False)
     return builder._as_test(ref), f"{place.values.get('surface', '')} {each}".strip()
 
 
