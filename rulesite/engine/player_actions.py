@@ -189,11 +189,12 @@ def play_land(kernel: Kernel, player: str, thing_id: int, face: str = "") -> int
     check_read(thing)
     kernel.note(f"{player} plays {thing.label}", "play_land")
     kernel.state.players[player].lands_played += 1
+    nth = kernel.state.players[player].lands_played
     use(kernel, permitted if elsewhere else [])
     zone = thing.zone
     moved = commit(kernel, [move(thing_id, "battlefield", "play", player=player, controller=player, face=thing.face)])
     permanent = moved[0].new if moved else 0
-    happen(kernel, [Event("play_land", object_ref(permanent), player=player, facts={"from": zone})])
+    happen(kernel, [Event("play_land", object_ref(permanent), player=player, facts={"from": zone, "nth": nth})])
     give_priority(kernel, player)
     return permanent
 

@@ -59,6 +59,20 @@ class Expends(Event):
 
 
 @node
+class PlaysLand(Event):
+    """A player plays a land; `nth`: as that one of those that he or she plays in the turn."""
+
+    what: Predicate = Anything()
+    who: Predicate = Anything()
+    nth: int | None = None
+
+    words = (
+        says("pevent", "{who:player} play {:their} {nth:ordinal} {:land} each turn"),
+        prints("pevent", "{who:player} play {what:done land}", nth=None),
+    )
+
+
+@node
 class Cast(Event):
     """A player plays (casts) a spell that fits; `whom` None: anyone. With `land` also playing a land ("plays
     a card")."""
@@ -111,16 +125,6 @@ class FirstTime(Event):
     of: Event
 
     words = (says("event", "{of:whatever} for the {:first} time each turn"),)
-
-
-@node
-class PlaysLand(Event):
-    """A player plays a land."""
-
-    what: Predicate
-    who: Predicate = Anything()
-
-    words = (prints("pevent", "{who:player} play {what:done land}"),)
 
 
 fixed("abilityword", "ability", "ability", printed=False)
@@ -226,12 +230,13 @@ class ManaAdded(Event):
 class StatusChange(Event):
     """An object becomes "tapped", "untapped", "face-up", "face-down", "monstrous", "transformed", "attached",
     "unattached", "phased-in", "phased-out", "exerted", "saddled", "renowned" …; `this_way`: by the same spell or
-    ability."""
+    ability; `batch`: "one or more", however many at one time."""
 
     what: Predicate
     to: str
     other: Predicate = Anything()
     this_way: bool = False
+    batch: bool = False
 
     words = (
         says("vevent", "{what:object} become tapped", to="tapped"),

@@ -83,7 +83,7 @@ def _turns_face_up(frame: Frame, pattern: ir.TurnsFaceUp, event: Event) -> list[
 
 @watch(ir.PlaysLand)
 def _plays_land(frame: Frame, pattern: ir.PlaysLand, event: Event) -> list[Facts]:
-    if event.kind != "play_land":
+    if event.kind != "play_land" or pattern.nth not in (None, event.facts.get("nth")):
         return []
     what = as_cast_from(pattern.what, str(event.facts["from"])) if names_origin(pattern.what) else pattern.what
     if not fits(of_player(frame, what, event.player), what, event.ref):

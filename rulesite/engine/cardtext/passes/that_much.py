@@ -50,8 +50,10 @@ def bind_amounts(ability: Any) -> Any:
 
 _NO_NUMBER = ir.Number(0)
 """The number of an event that happens to one object at a time: no words speak of it."""
-_OF_ONE = (ir.Cast, ir.StepBegins, ir.StatusChange, ir.Activates, ir.BecomesTarget, ir.ChapterReached)
+_OF_ONE = (ir.Cast, ir.StepBegins, ir.Activates, ir.BecomesTarget, ir.ChapterReached)
 """Events that have no number."""
+_MAYBE_SEVERAL = (ir.ZoneChange, ir.Attacks, ir.Discarded, ir.Milled, ir.Sacrificed, ir.TokenCreated, ir.StatusChange)
+"""Events whose number is that of the objects of "one or more"."""
 
 
 def _number_of(event: Any, condition: Any = None) -> ir.Amount:
@@ -62,7 +64,7 @@ def _number_of(event: Any, condition: Any = None) -> ir.Amount:
     parts = event.parts if isinstance(event, ir.AnyEvent) else (event.of,) if isinstance(event, ir.FirstTime) else ()
     if parts:
         return _NO_NUMBER if _NO_NUMBER in map(_number_of, parts) else ir.ThatMuch("trigger")
-    if isinstance(event, ir.ZoneChange | ir.Attacks | ir.Discarded | ir.Milled | ir.Sacrificed | ir.TokenCreated):
+    if isinstance(event, _MAYBE_SEVERAL):
         return ir.ThatMuch("trigger") if event.batch else _NO_NUMBER
     return _NO_NUMBER if isinstance(event, _OF_ONE) else ir.ThatMuch("trigger")
 

@@ -165,6 +165,14 @@ def _attacked_player(value: Any, p: Any, many_: bool, head: str) -> str | None:
     return None if value == ir.Anything() else some(value, p, "player").text
 
 
+def _one_attacked(builder: Any, ref: Any, place: Place) -> Any:
+    """Whom a player attacks, each for itself: not "you and/or one or more planeswalkers you control" at once."""
+    mention = _one_by_one(builder, ref)
+    if mention is not None and isinstance(mention.ref, ir.Several):
+        raise ValueError("several that are attacked at once, as though each were attacked alone")
+    return builder._other(ref)
+
+
 def _attacker(builder: Any, ref: Any, place: Place) -> Any:
     return _in_role(builder, ref, "attacking", _one_met(builder, ref, place))
 
@@ -249,7 +257,7 @@ slot(
 slot("lost", "np", _lost, lambda value, p, many_, head: some(value, p, head or "permanent", p.batch).text)
 slot("damaged", "recipient", _damaged, _some)
 slot("attacked", "recipient", lambda b, ref, place: b._other(ref), _some)
-slot("attacked_player", "pnp", lambda b, ref, place: b._other(ref), _attacked_player)
+slot("attacked_player", "recipient", _one_attacked, _attacked_player)
 slot("attacker", "np", _attacker, _some)
 
 
@@ -381,7 +389,9 @@ def _of_you_too(value: Any, p: Any, many_: bool, head: str) -> str:
 
 
 def _kind_cast(builder: Any, desc: Any, place: Place) -> ir.Predicate:
-    """The spell that is cast next, or as the first of a turn, to which later words refer."""
+    """The spell that is cast next, or as the first of a turn, to which later words refer. A land is not cast."""
+    if ir.HasType("land") in ir.parts_of(desc.test):
+        raise ValueError("a land that is cast")
     spell = ir.Every(desc.test)
     later = ir.TriggerObject("subject")
     builder.mentions.add(Mention(place.meta.start_pos, spell, False, "spell", role="subject", later=later, ghost=True))
