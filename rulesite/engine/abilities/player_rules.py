@@ -40,7 +40,8 @@ fixed("extra_turns", True, "on each of {:own} turns")
 
 @node
 class SpendAsAnyColor(Change):
-    """The player may spend mana as though it were mana of any colour (`any_type`: of any type)."""
+    """The player may spend mana as though it were mana of any colour (`any_type`: of any type); `for_`: only to cast
+    these, or to activate these abilities."""
 
     any_type: bool = False
     for_: Node | None = None
@@ -69,6 +70,14 @@ class SpendAsAnyColor(Change):
         says(
             "pstatic",
             "may spend {color:COLORWORD} mana as though it were mana of any color to cast {for_:spell_named}",
+        ),
+        says(
+            "pstatic", "may spend mana as though it were mana of any color to activate abilities of {for_:abilities_of}"
+        ),
+        says(
+            "pstatic",
+            "may spend mana as though it were mana of any type to activate abilities of {for_:abilities_of}",
+            any_type=True,
         ),
         says("pstatic", "may spend mana as though it were mana of any color to cast {for_:spell_named}"),
         says("pstatic", "may spend mana as though it were mana of any type to cast {for_:spell_named}", any_type=True),
@@ -605,6 +614,11 @@ class CostChange(Change):
             f"{{keyword:KEYWORD}} abilities {{:of_payers}} activate cost {DIFFERENCE} to activate",
             surface="abilities",
             what=Anything(),
+        ),
+        says(
+            "static",
+            f"{{keyword:KEYWORD}} abilities {{:of_payers}} activate of {{what:sources}} cost {DIFFERENCE} to activate",
+            surface="abilities",
         ),
         says(
             "static",

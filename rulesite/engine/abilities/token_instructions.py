@@ -40,6 +40,12 @@ made("tokenparts", "{one:tokenpart} {other:tokenparts}", together)
 passes("tokenparts", "{:tokenpart}")
 made("tokentail", "[and] with {abilities:kws}", lambda abilities: {"abilities": abilities})
 made("tokentail", "that be {colors:colorlist}", lambda colors: {"colors": colors, "colored": True})
+made("tokentail", "that be every basic {:land} type", lambda: {"every": True})
+made(
+    "tokentail",
+    "with base power and toughness each equal to {size:value}",
+    lambda size: {"power": size, "toughness": size, "based": True},
+)
 made("tokentail", "named {name:name}", lambda name: {"name": name})
 made("tokentail", "that be tapped and attacking", lambda: {"tapped": True, "attacking": True})
 made("tokentail", "that be attacking", lambda: {"attacking": True})

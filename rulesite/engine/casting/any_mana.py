@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesite.engine.abilities.player_rules import MayPlay, SpendAsAnyColor
+from rulesite.engine.abilities.predicates import IsAbility, Predicate, parts_of
 from rulesite.engine.abilities.references import Memo
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.evaluation.frame import Frame
@@ -21,7 +22,7 @@ def any_mana_for(kernel: Kernel, player: str, card: Thing) -> str:
     return _widest(
         change
         for change, frame in _changes(kernel, player)
-        if change.for_ is None or _is_for(frame, player, card, change)
+        if change.for_ is None or (not _is_for_abilities(change) and _is_for(frame, player, card, change))
     )
 
 
@@ -29,7 +30,11 @@ def relaxed(kernel: Kernel, player: str, symbols: list[str], spent_on: str) -> l
     """The symbols of a cost with those as generic mana that mana of any kind pays for this player."""
     spell = kernel.thing(ref_id(spent_on) or 0)
     kind = spell.play.bound.record.any_mana if spell is not None and spell.play is not None else ""
-    kind = kind or _widest(change for change, _ in _changes(kernel, player) if change.for_ is None)
+    kind = kind or _widest(
+        change
+        for change, frame in _changes(kernel, player)
+        if change.for_ is None or (_is_for_abilities(change) and frame.matches(change.for_, spent_on))
+    )
     return [_relaxed(symbol, kind) for symbol in symbols] if kind else symbols
 
 
@@ -52,6 +57,11 @@ def _changes(kernel: Kernel, player: str) -> list[tuple[SpendAsAnyColor, Frame]]
 def _widest(changes: object) -> str:
     kinds = {TYPE if change.any_type else COLOR for change in changes}  # type: ignore[attr-defined]
     return TYPE if TYPE in kinds else COLOR if kinds else ""
+
+
+def _is_for_abilities(change: SpendAsAnyColor) -> bool:
+    """Whether the mana may be spent so to activate certain abilities, and not to cast anything."""
+    return isinstance(change.for_, Predicate) and IsAbility() in parts_of(change.for_)
 
 
 def _is_for(frame: Frame, player: str, card: Thing, change: SpendAsAnyColor) -> bool:

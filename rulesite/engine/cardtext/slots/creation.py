@@ -21,6 +21,7 @@ from rulesite.engine.language.sorts import Place, With, slot, sort
 
 SETTINGS = ("tapped", "attacking", "blocking", "who", "attached", "attacked")
 """Words among those of a token that fill fields of its creation."""
+BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 
 def _tokens(builder: Any, look: dict[str, Any], place: Place) -> With:
@@ -36,7 +37,9 @@ def _tokens(builder: Any, look: dict[str, Any], place: Place) -> With:
     said += ["no"] if look.pop("colorless", False) else []
     said += ["above"] if said[-1:] == ["no"] and words[0] == "supertypes" else []
     said += ["first"] if look.pop("first", False) else []
-    said += ["colored"] if look.pop("colored", False) else []
+    said += [word for word in ("colored", "every", "based") if look.pop(word, False)]
+    if "every" in said:
+        look = {**look, "subtypes": BASIC_LAND_TYPES}
     types = look.get("types", ())
     if look.get("power") is not None and not types:  # "a 3/1 Vehicle artifact token" is no creature
         types = ("creature",)
@@ -102,15 +105,19 @@ def _look(n: ir.Token, p: Any, several: bool = False, how: str = "") -> str:
     known = n.surface == "known" or n.subtypes in (("Treasure",), ("Food",), ("Clue",))
     plainly = "no" in n.surface.split() and n.power is None and not n.colors
     above = plainly and "above" in n.surface.split()
-    words = [how, *(n.supertypes if above else ()), "colorless" if plainly else ""]
+    words, said = [how, *(n.supertypes if above else ()), "colorless" if plainly else ""], n.surface.split()
     if not known:
-        colors = None if (n.power is None and not n.colors) or "colored" in n.surface.split() else n.colors
-        words.append(typeline(() if above else n.supertypes, n.power, n.toughness, colors, n.subtypes, n.types, p))
+        colors = None if (n.power is None and not n.colors) or "colored" in said else n.colors
+        size = (None, None) if "based" in said else (n.power, n.toughness)
+        subtypes = () if "every" in said else n.subtypes
+        words.append(typeline(() if above else n.supertypes, *size, colors, subtypes, n.types, p))
     role = known and "Role" in n.subtypes
     words += [*((n.name, "Role") if role else n.subtypes if known else ()), "tokens" if several else "token"]
     named = f" named {n.name}" if n.name and not role else ""
-    if "colored" in n.surface.split():
+    if "colored" in said:
         words.append(("that are " if several else "that's ") + listed(n.colors))
+    named += (" that are " if several else " that is ") + "every basic land type" if "every" in said else ""
+    named += f" with base power and toughness each equal to {p.say(n.power)}" if "based" in said else ""
     having = f" with {listed([p.inner(ability) for ability in n.abilities])}" if n.abilities and not known else ""
     return " ".join(filter(None, words)) + (having + named if "named last" in n.surface else named + having)
 
@@ -224,6 +231,15 @@ def _spent_way(value: Any, p: Any) -> str:
     return f"activate {'an ability' if one else 'abilities'}{whose}"
 
 
+def _of_these_sources(value: Any, p: Any) -> str | None:
+    """Whose abilities they are: "creatures you control"; None for what is no ability."""
+    if not isinstance(value, ir.Predicate) or ir.IsAbility() not in ir.parts_of(value):
+        return None
+    of = next(part.what for part in ir.parts_of(value) if isinstance(part, ir.SourceIs))
+    with p.saying(sources=True):
+        return some(of, p).text if isinstance(of, ir.IsObject) else noun(of, p, True)
+
+
 def _spent_on(value: Any, p: Any, many_: bool, head: str) -> str:
     return some(value, p, "spell").text if value.surface == "a" else noun(value, p, True, head="spell")
 
@@ -250,6 +266,12 @@ slot(
     ),
 )
 slot("spent_source", "np", lambda b, of, place: b._as_test(of))
+slot(
+    "abilities_of",
+    "np",
+    lambda b, of, place: ir.All((ir.IsAbility(), ir.SourceIs(b._as_test(of)))),
+    lambda value, p, many_, head: _of_these_sources(value, p),
+)
 slot("to_pool", "to_pool", say=_to_pool)
 
 
