@@ -206,12 +206,15 @@ class LifeLost(Event):
 
 @node
 class TappedForMana(Event):
-    """A permanent is tapped for mana (by a player)."""
+    """A permanent is tapped for mana (by a player); `chosen`: mana of the chosen color, at least."""
 
     what: Predicate
     who: Predicate = Anything()
+    chosen: bool = False
 
     words = (
+        says("vevent", "{what:object} be tapped for mana of the chosen color", manner="fact", chosen=True),
+        says("pevent", "{who:player} tap {what:done} for mana of the chosen color", manner="fact", chosen=True),
         says("vevent", "{what:object} be tapped for mana", manner="fact"),
         says("pevent", "{who:player} tap {what:done} for mana", manner="fact"),
     )

@@ -8,6 +8,7 @@ from rulesite.engine.state.characteristics import controller_of, keywords, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event, from_history
 from rulesite.engine.state.game_state import object_ref, player_ref
+from rulesite.engine.state.objects import SYMBOL_OF
 from rulesite.engine.state.sides import UNLOCKED
 from rulesite.engine.state.turn_steps import step_begins
 
@@ -15,7 +16,7 @@ from .event_matching import Facts, comparing, facts, facts_of, fits, following, 
 from .frame import Frame
 from .keyword_meanings import PassesPriority, RevealedAsDrawn
 from .origin import as_cast_from, names_origin
-from .predicates import counters_on
+from .predicates import chosen_quality, counters_on
 from .references import extra_turn_given
 
 
@@ -173,6 +174,8 @@ def _tapped_for_mana(frame: Frame, pattern: ir.TappedForMana, event: Event) -> l
         return []
     mana = list(event.facts.get("mana", []))
     if not mana and frame.kernel.rules.tapped_for_mana_needs_mana:
+        return []
+    if pattern.chosen and SYMBOL_OF.get(chosen_quality(frame, "color") or "") not in mana:
         return []
     subject = object_ref(event.source)
     if not fits(frame, pattern.what, subject) or not player_fits(frame, pattern.who, event.player):

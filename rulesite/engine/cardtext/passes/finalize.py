@@ -447,6 +447,8 @@ def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
     if isinstance(ability, ir.TriggeredAbility):
         slots = tuple(ir.rewrite(ir.rewrite(slot, _of_event), alike_with_event) for slot in ability.targets)
         effect = ir.rewrite(_of_others(ability.effect), alike_with_event)
+        if isinstance(ability.event, ir.TappedForMana) and ability.event.chosen:
+            effect = ir.rewrite(effect, _chosen_color)
         triggered: ir.TriggeredAbility = bind_amounts(replace(ability, effect=effect, targets=slots))
         return replace(triggered, zones=_triggered_zones(triggered))
     if isinstance(ability, ir.StaticAbility):
@@ -515,9 +517,11 @@ def _of_chosen_color(effect: Any) -> Any:
     """ "Choose a color. Add one mana of that color": the colour just chosen, not the colour of an event."""
     if not any(isinstance(part, ir.ChooseQuality) and part.quality == "color" for part in ir.walk(effect)):
         return effect
-    return ir.rewrite(
-        effect, lambda part: ir.ManaThatType(chosen=True, surface="that") if part == ir.ManaThatType() else part
-    )
+    return ir.rewrite(effect, _chosen_color)
+
+
+def _chosen_color(part: Any) -> Any:
+    return ir.ManaThatType(chosen=True, surface="that") if part == ir.ManaThatType() else part
 
 
 def _amount_of_event(effect: Any) -> Any:
