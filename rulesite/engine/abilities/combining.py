@@ -17,7 +17,7 @@ from rulesite.engine.abilities.costs import Cost, Repeated
 from rulesite.engine.abilities.events import Event
 from rulesite.engine.abilities.harm_and_life import DealDamage, PreventDamage, SetLife
 from rulesite.engine.abilities.instructions import Continuous, Instruction, KeywordAction
-from rulesite.engine.abilities.conjunctions import Delayed
+from rulesite.engine.abilities.conjunctions import Delayed, If
 from rulesite.engine.abilities.moves import EXILE, Destination, Move
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.permanent_instructions import PutCounters, Tap, Untap
@@ -85,6 +85,23 @@ made(
     "{source:dealer} deal {amount:some_damage} to {to:recipient} and {other:digit_amount} additional damage"
     " to {also:recipient}",
     partial(_dealt_to_two, surface="two more"),
+)
+
+
+def _dealt_if(
+    source: Node, amount: Amount, to: Node, one: Condition, other: Amount, also: Node, two: Condition
+) -> Sequence:
+    """ "~ deals 3 damage to each creature without flying if {R} was spent to cast it and 3 damage to each creature with
+    flying if {G} was": each part has a condition of its own."""
+    first, second = _dealt_to_two(source, amount, to, other, also).steps
+    return Sequence((If(one, first, surface="last"), If(two, second, surface="last", joint="and")))
+
+
+made(
+    "clause",
+    "{source:np} deal {amount:some_damage} to {to:recipient} if {one:condition}"
+    " and {other:some_damage} to {also:recipient} if {two:condition}",
+    _dealt_if,
 )
 
 

@@ -83,5 +83,7 @@ class AbilityRecord:
 
     def continued(self) -> AbilityRecord:
         """A copy for use elsewhere from now on: records made there do not change this one."""
-        kept: dict[str, Any] = {name: dict(getattr(self, name)) for name in ("chosen", "each_chosen", "won", "paid", "letters")}
+        kept: dict[str, Any] = {
+            name: dict(getattr(self, name)) for name in ("chosen", "each_chosen", "won", "paid", "letters")
+        }
         return replace(self, **kept)
