@@ -721,13 +721,16 @@ class DamageAsThough(Change):
 
 @node
 class DamageUnpreventable(Change):
-    """Damage can't be prevented; `by`: only damage by matching sources."""
+    """Damage can't be prevented; `by`: only damage by matching sources; `combat`: only combat damage."""
 
     by: Predicate = Anything()
+    combat: bool = False
 
     words = (
         says("static", "damage can't be prevented"),
+        says("static", "combat damage can't be prevented", combat=True),
         says("static", "damage that would be dealt by {by:dealers} can't be prevented"),
+        says("static", "combat damage that would be dealt by {by:dealers} can't be prevented", combat=True),
     )
 
 

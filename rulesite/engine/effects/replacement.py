@@ -157,7 +157,7 @@ class Replacing:
         """Whether an effect says that damage from this source cannot be prevented, whoever it is dealt to."""
         kernel = self.kernel
         return kernel.has("cannot") and any(
-            within.matches(change.by, object_ref(event.source))
+            within.matches(change.by, object_ref(event.source)) and (event.facts.get("combat") or not change.combat)
             for player in kernel.state.players
             for change, within in changes_on(kernel, player_ref(player), DamageUnpreventable)
         )
