@@ -99,7 +99,7 @@ def _noun(what: Any, p: Printer, many: bool, conj: str, head: str, pieces: Piece
         if all(isinstance(one, ir.HasAbility) for one in what.parts) or _names(what):
             head = pieces.place or head
             return f"{plural(head) if many else head} {_either(what, p)}"
-        return listed([noun(_without_shared(one), p, many, conj, head) for one in what.parts], word)
+        return listed([noun(without_shared(one), p, many, conj, head) for one in what.parts], word)
     for test in what.parts if isinstance(what, ir.All) and what.surface != "spell" else (what,):
         _put(test, p, pieces, many, conj)
     if pieces.each[1]:
@@ -346,7 +346,7 @@ def _of_all_zones(test: ir.AnyOf) -> bool:
     return test.surface == "and" and all(isinstance(one, ir.InZone) for one in test.parts)
 
 
-def _without_shared(test: ir.Predicate) -> ir.Predicate:
+def without_shared(test: ir.Predicate) -> ir.Predicate:
     """A description without the zone that is printed once, after the last of several."""
     left = [one for one in ir.parts_of(test) if not (isinstance(one, ir.InZone) and one.surface == "shared")]
     return test if len(left) == len(ir.parts_of(test)) else ir.All(tuple(left))
@@ -370,7 +370,7 @@ def some(what: Any, p: Printer, head: str = "permanent", batch: bool = False) ->
         ):
             return NounPhrase(a(listed([noun(one, p, head=head) for one in parts], "or")))
         case ir.AnyOf(parts=parts) if any(isinstance(one, ir.IsObject | ir.IsPlayerRef | ir.All) for one in parts):
-            said = [some(_without_shared(one), p, head, batch).text for one in parts]
+            said = [some(without_shared(one), p, head, batch).text for one in parts]
             return NounPhrase(listed(said, "and/or" if what.surface == "and/or" else "or"))
         case ir.Anything() if head == "player":
             return NounPhrase("a player", player=True)

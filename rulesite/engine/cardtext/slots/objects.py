@@ -11,7 +11,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.builder.nouns import ONE, Desc, both
 from rulesite.engine.cardtext.mentions import RawRef
 from rulesite.engine.cardtext.printing.amounts import plain
-from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, zone_name
+from rulesite.engine.cardtext.printing.descriptions import OPPONENT, noun, some, without_shared, zone_name
 from rulesite.engine.cardtext.printing.references import done
 from rulesite.engine.cardtext.printing.registry import NounPhrase
 from rulesite.engine.cardtext.slots.players import pointing
@@ -259,7 +259,9 @@ def _zones_together(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 
 def _either_thing(value: Any, p: Any, many: bool, head: str) -> str | None:
-    return listed([some(part, p).text for part in value.parts], "or") if isinstance(value, ir.AnyOf) else None
+    if not isinstance(value, ir.AnyOf):
+        return None
+    return listed([some(without_shared(part), p).text for part in value.parts], "or")
 
 
 def _how_many(value: Any, p: Any, many: bool, head: str) -> str:
