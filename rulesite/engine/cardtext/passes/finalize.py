@@ -25,6 +25,7 @@ from rulesite.engine.cardtext.passes.other_than import (
     alike_with_event,
     other_than_alike,
     other_than_before,
+    other_than_its_player,
     other_than_spoken_of,
     other_than_taken,
 )
@@ -445,6 +446,7 @@ def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
         activated: ir.ActivatedAbility = bind_amounts(replace(ability, effect=_of_chosen_color(ability.effect)))
         return replace(activated, zones=_activated_zones(activated))
     if isinstance(ability, ir.TriggeredAbility):
+        ability = other_than_its_player(ability)
         slots = tuple(ir.rewrite(ir.rewrite(slot, _of_event), alike_with_event) for slot in ability.targets)
         effect = ir.rewrite(_of_others(ability.effect), alike_with_event)
         if isinstance(ability.event, ir.TappedForMana) and ability.event.chosen:

@@ -59,6 +59,24 @@ def other_than_alike(part: Any) -> Any:
     return replace(part, parts=tuple(map(other_than(alike[0]), part.parts)))
 
 
+def other_than_its_player(ability: ir.TriggeredAbility) -> ir.TriggeredAbility:
+    """ "Whenever a player casts a spell, each other player copies it", "whenever ~ deals damage to an opponent, … to each
+    other opponent": other than that player, not than "you", where the event is of another player."""
+    event = ability.event
+    named = [getattr(event, name, None) for name in ("who", "to", "whose")]
+    players = [one for one in named if isinstance(one, ir.Predicate) and ir.IsPlayer() in ir.walk(one)]
+    if len(players) != 1 or ir.IsPlayerRef(ir.You()) in ir.walk(players[0]):
+        return ability
+    yours, theirs = ir.OtherThan(ir.You()), ir.OtherThan(ir.TriggerPlayer(), surface="other")
+
+    def change(part: Any) -> Any:
+        if not isinstance(part, ir.EachPlayer):
+            return part
+        return replace(part, who=ir.rewrite(part.who, lambda one: theirs if one == yours else one))
+
+    return replace(ability, effect=ir.rewrite(ability.effect, change))
+
+
 def alike_with_event(part: Any) -> Any:
     """ "It fights target creature with the same mana value": the same as what the event happened to. The same name is
     always said as whose."""
