@@ -562,7 +562,8 @@ def _nth_cast(frame: Frame, node: ir.NthCast, ref: str) -> bool:
     cast comes after all of them."""
     cast = [each for each in _done_by(frame, "cast", node.who, node.span) if frame.matches(node.what, each)]
     thing = frame.kernel.thing(ref_id(ref) or 0)
-    announced = thing is not None and thing.zone != "battlefield" and thing.id == frame.source and ref not in cast
+    castable = thing is not None and thing.kind == "card" and thing.zone != "battlefield"
+    announced = castable and ref_id(ref) == frame.source and ref not in cast
     return [*cast, *([ref] if announced else [])][node.nth - 1 : node.nth] == [ref]
 
 
