@@ -7,6 +7,7 @@ STILL = [
     "{0}: You may have target land you control become a 3/3 Elemental creature with haste until end of turn. It's still a land.",
     "{0}: Target land becomes a 3/3 Elemental creature for as long as ~ remains on the battlefield. It's still a land.",
     "{0}: Target land becomes a 3/3 Elemental creature until end of turn and can't be blocked this turn. It's still a land.",
+    "{0}: Target land becomes a 3/3 Elemental creature until end of turn. You gain 1 life. It's still a land.",
 ]  # fmt: skip
 
 

@@ -403,7 +403,11 @@ def _rides(steps: list[Any], step: Any) -> bool:
 
 def _keeps_types(steps: list[Any], step: ir.Continuous) -> bool:
     """Merge "it's still a land" with what makes it a creature, also with "you may have it become", "for as long as …",
-    or in front of another change of the same sentence; returns whether it did."""
+    or in front of another change of the same sentence; returns whether it did.
+
+    With other instructions between the two, the sentence stays a step of its own, and only what the earlier one does to
+    the types is changed.
+    """
     before = steps[-1]
     if isinstance(before, ir.Continuous) and _sets_types(before):
         steps[-1] = replace(before, changes=(*_kept(before, step), *step.changes))
@@ -412,15 +416,19 @@ def _keeps_types(steps: list[Any], step: ir.Continuous) -> bool:
     if isinstance(inner, ir.Continuous) and _sets_types(inner):
         steps[-1] = replace(before, do=replace(inner, changes=(*_kept(inner, step), *step.changes)))
         return True
-    first = steps[-2] if len(steps) > 1 else None
-    if not isinstance(first, ir.Continuous) or not isinstance(before, ir.Continuous) or before.joint != "and":
+    places = [place for place, each in enumerate(steps) if isinstance(each, ir.Continuous) and _sets_types(each)]
+    if not places or any(isinstance(part, ir.SetTypes) for each in steps[places[-1] + 1 :] for part in ir.walk(each)):
         return False
-    if first.what == before.what and first.duration == before.duration and _sets_types(first):
-        alone = tuple(
+    first = steps[places[-1]]
+    steps[places[-1]] = replace(
+        first,
+        changes=tuple(
             replace(one, surface=f"{one.surface} alone".strip()) if isinstance(one, ir.AddTypes) else one
             for one in _kept(first, step)
-        )
-        steps[-2] = replace(first, changes=alone)
+        ),
+    )
+    same = isinstance(before, ir.Continuous) and before.joint == "and" and first.what == before.what
+    if same and places[-1] == len(steps) - 2 and first.duration == before.duration:
         steps[-1] = replace(before, changes=(*before.changes, *step.changes))
         return True
     return False
