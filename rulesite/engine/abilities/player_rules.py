@@ -20,7 +20,7 @@ from rulesite.engine.abilities.predicates import (
     IsSpell,
     Predicate,
 )
-from rulesite.engine.abilities.references import Every, Self, Several, You
+from rulesite.engine.abilities.references import Every, Memo, Self, Several, You
 from rulesite.engine.abilities.traits import HasType
 from rulesite.engine.language.phrases import choice, fixed, made, passes, prints, reads, says
 
@@ -81,6 +81,17 @@ class SpendAsAnyColor(Change):
         ),
         says("pstatic", "may spend mana as though it were mana of any color to cast {for_:spell_named}"),
         says("pstatic", "may spend mana as though it were mana of any type to cast {for_:spell_named}", any_type=True),
+        *(
+            says(
+                "static",
+                f"mana of any {sort} can be spent to cast {said} this way",
+                surface=f"passive {said}",
+                any_type=sort == "type",
+                for_=Memo("cast"),
+            )
+            for sort in ("type", "color")
+            for said in ("a spell", "spells")
+        ),
         says(
             "static",
             "mana of any type can be spent to cast {for_:spell_named}",
@@ -617,7 +628,8 @@ class CostChange(Change):
         ),
         says(
             "static",
-            f"{{keyword:KEYWORD}} abilities {{:of_payers}} activate of {{what:sources}} cost {DIFFERENCE} to activate",
+            f"{{keyword:KEYWORD}} abilities {{:of_payers}} activate of {{what:all_those permanent}} cost"
+            f" {DIFFERENCE} to activate",
             surface="abilities",
         ),
         says(

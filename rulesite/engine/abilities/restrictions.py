@@ -246,7 +246,7 @@ class MustBeBlocked(Change):
         says("ovp", "must be blocked if able"),
         reads("ovp", "must be blocked"),
         reads("ovp", "must be blocked {:within} if able"),
-        says("ovp", "must be blocked each combat {:within} if able", surface="combat"),
+        says("ovp", "must be blocked each combat {:this_turn} if able", surface="combat"),
         prints("ovp", "be blocked by all {by:noun+ creature} able to block it", by_all=True),
         says("static", "all {by:one_of+ creature} able to block {:of_it} do so", by_all=True),
         reads("static", "all {by:one_of+ creature} able to block {:of_it} {:within} do so", by_all=True),

@@ -40,7 +40,7 @@ made("tokenparts", "{one:tokenpart} {other:tokenparts}", together)
 passes("tokenparts", "{:tokenpart}")
 made("tokentail", "[and] with {abilities:kws}", lambda abilities: {"abilities": abilities})
 made("tokentail", "that be {colors:colorlist}", lambda colors: {"colors": colors, "colored": True})
-made("tokentail", "that be every {:basic_type}", lambda: {"every": True})
+made("tokentail", "that be every {sort:basic_type}", lambda sort: {"every": str(sort)})
 made(
     "tokentail",
     "with base power and toughness each equal to {size:value}",

@@ -257,6 +257,8 @@ FILLINGS = {
     "kinds": ["creature", "legendary artifact", "Human"],
     "creature": ["creature"],
     "per_combat": ["each combat"],
+    "this_turn": ["this turn"],
+    "abilities_of": ["creatures you control"],
     "untapper": ["your"],
     "next_untapper": ["your"],
     "colorlist": ["red", "red and white"],

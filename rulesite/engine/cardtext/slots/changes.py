@@ -389,6 +389,13 @@ def _same_keyword(builder: Any, keyword: Any, place: Place) -> str:
     return str(keyword)
 
 
+def _this_turn(builder: Any, span: Any, place: Place) -> With:
+    """The span of "each combat this turn". Raises ValueError for another."""
+    if builder._words(place.meta).lower().count("this turn") != 1:
+        raise ValueError("each combat of another time than this turn")
+    return With(None, {"during": span})
+
+
 def _each_combat(value: Any, p: Any, many_: bool, head: str) -> str:
     return "" if p.span_word == "this turn" else "each combat"
 
@@ -407,6 +414,7 @@ def _say_landwalkers(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 slot("landwalkers", "np", _landwalkers, _say_landwalkers)
 slot("within", "span", lambda b, span, place: With(None, {"during": span}), lambda value, p, many_, head: p.span_word)
+slot("this_turn", "span", _this_turn, lambda value, p, many_, head: "this turn")
 slot("per_combat", "each_combat", say=_each_combat)
 slot("untapper", "poss", _untapper, _whose_untap)
 slot("next_untapper", "poss", _next_untapper, _whose_next_untap)

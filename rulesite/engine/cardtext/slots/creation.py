@@ -37,8 +37,11 @@ def _tokens(builder: Any, look: dict[str, Any], place: Place) -> With:
     said += ["no"] if look.pop("colorless", False) else []
     said += ["above"] if said[-1:] == ["no"] and words[0] == "supertypes" else []
     said += ["first"] if look.pop("first", False) else []
+    every = look.get("every", "")
     said += [word for word in ("colored", "every", "based") if look.pop(word, False)]
     if "every" in said:
+        if every != "basic land":
+            raise ValueError(f"a token that is every {every}")
         look = {**look, "subtypes": BASIC_LAND_TYPES}
     types = look.get("types", ())
     if look.get("power") is not None and not types:  # "a 3/1 Vehicle artifact token" is no creature

@@ -156,7 +156,7 @@ def _lasting(n: ir.Continuous, p: Printer) -> str:
             return f"switch {p.whose(n.what)} power and toughness{_order_ends(n, p)}{held}"
         case (ir.MayLookAt(what=looked), ir.MayPlay(what=what) as play) if looked == what:
             return _lasting(replace(n, changes=(play,)), p).replace("may ", "may look at and ", 1)
-        case (ir.SpendAsAnyColor(surface="passive") as spent,):
+        case (ir.SpendAsAnyColor(surface="passive" | "passive a spell" | "passive spells") as spent,):
             ends = "" if "said" in n.surface.split() else f"{_lasting_words(n.duration, p)}{held}"
             return f"{p.stated(spent, n.what)}{ends}"
         case (ir.ModifyPowerToughness(toughness=toughness, surface="double" | "triple" as verb),):
