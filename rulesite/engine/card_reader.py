@@ -152,6 +152,8 @@ def _read_line(
         elif low == "summon":
             types.append("creature")
             after_dash = True
+        elif low == "lord" and subtypes[-1:] == ["Time"]:  # the creature type of two words (205.3m in 2026-06-19)
+            subtypes[-1] = "Time Lord"
         elif after_dash or types:
             subtypes.append(word[0].upper() + word[1:])
         else:

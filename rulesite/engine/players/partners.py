@@ -11,13 +11,15 @@ from rulesite.engine.state.objects import Card
 
 ALIKE = ("partner", "friends forever")
 WITH = "partner with"
+BACKGROUND, DOCTOR = "choose a background", "doctor's companion"
 
 
 def why_not_together(kernel: Kernel, one: Card, other: Card) -> tuple[str, str]:
     """Why two cards may not be designated as commanders together, and the concept behind it; empty when they may.
 
-    Each has to be legendary, and both have to have the same partner ability, or "partner with" naming each other;
-    partner abilities of different kinds do not match.
+    Each has to be legendary, and both have to have the same partner ability, or "partner with" naming each other, or
+    one lets its player choose a Background and the other is one (702.124k), or one is the companion of a Doctor, who is
+    the other (702.124m); partner abilities of different kinds do not match.
     """
     for each in (one, other):
         if "legendary" not in each.supertypes:
@@ -26,16 +28,25 @@ def why_not_together(kernel: Kernel, one: Card, other: Card) -> tuple[str, str]:
         return "", ""
     mine, theirs = set(_partner_abilities(one)), set(_partner_abilities(other))
     same = {(kind, "") for kind in ALIKE} & mine & theirs
+    if _is_joined(one, mine, other) or _is_joined(other, theirs, one):
+        return "", ""
     if same or ((WITH, other.name.casefold()) in mine and (WITH, one.name.casefold()) in theirs):
         return "", ""
     said = " and ".join(f"{card.name} has {_listed(held)}" for card, held in ((one, mine), (other, theirs)))
     return said, "partner_abilities"
 
 
+def _is_joined(one: Card, mine: set[tuple[str, str]], other: Card) -> bool:
+    """Whether a card has a partner ability that asks of the other only what it is."""
+    background = "enchantment" in other.types and "Background" in other.subtypes
+    doctor = "creature" in other.types and {"Time Lord", "Doctor"} == set(other.subtypes)
+    return ((BACKGROUND, "") in mine and background) or ((DOCTOR, "") in mine and doctor)
+
+
 def _partner_abilities(card: Card) -> Iterator[tuple[str, str]]:
     """The partner abilities of a card, each with the name in it."""
     for ability in card.abilities:
-        if isinstance(ability, KeywordAbility) and ability.keyword in (*ALIKE, WITH):
+        if isinstance(ability, KeywordAbility) and ability.keyword in (*ALIKE, WITH, BACKGROUND, DOCTOR):
             named = ability.quality.name if isinstance(ability.quality, HasName) else ""
             yield ability.keyword, (named or "").casefold()
 

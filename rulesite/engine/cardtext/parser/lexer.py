@@ -41,7 +41,7 @@ class Tokenizer:
         self.phrases = table
         known = vocabulary()
         keywords = known.every_keyword
-        self.keywords = {tuple(re.findall(r"[^\s!]+|!", word)): word for word in keywords}
+        self.keywords = {tuple(re.findall(r"'s|[^\s!']+|!", word)): word for word in keywords}
         self.exclaimed = sorted(word for word in keywords if "!" in word)
         self.longest = max(max(map(len, table)), max(map(len, self.keywords)))
 
