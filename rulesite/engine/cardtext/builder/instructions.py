@@ -114,3 +114,12 @@ def multiplied(amount: ir.Amount, each: ir.Amount) -> ir.Amount:
     if isinstance(amount, ir.Times) and isinstance(amount.of, ir.X):
         raise ValueError("X for each of something")
     return each
+
+
+def cost_of(step: Any) -> ir.Cost:
+    """What is done to pay, as a cost."""
+    if isinstance(step, ir.Pay):
+        return step.cost
+    if isinstance(step, ir.Sequence):
+        return ir.Cost(tuple(part for inner in step.steps for part in cost_of(inner).parts))
+    return ir.Cost((ir.Act(step),))

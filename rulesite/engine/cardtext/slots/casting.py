@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.builder.instructions import done_by
+from rulesite.engine.cardtext.builder.instructions import cost_of, done_by
 from rulesite.engine.cardtext.builder.surface import word
 from rulesite.engine.cardtext.printing.amounts import each_of
 from rulesite.engine.cardtext.printing.descriptions import noun, some
@@ -28,17 +28,9 @@ def _besides_mana(value: Any, p: Any, many: bool, head: str) -> str | None:
     return str(p.say(ir.Cost(tuple(rest))))
 
 
-def _cost_of(step: Any) -> ir.Cost:
-    if isinstance(step, ir.Pay):
-        return step.cost
-    if isinstance(step, ir.Sequence):
-        return ir.Cost(tuple(part for inner in step.steps for part in _cost_of(inner).parts))
-    return ir.Cost((ir.Act(step),))
-
-
 def _done(builder: Any, step: Any, place: Place) -> tuple[ir.Cost, bool]:
     """An instruction as a cost, and whether it is optional."""
-    return (_cost_of(step.do), True) if isinstance(step, ir.May) else (_cost_of(step), False)
+    return (cost_of(step.do), True) if isinstance(step, ir.May) else (cost_of(step), False)
 
 
 def _say_done(value: Any, p: Any, many: bool, head: str) -> str:
@@ -84,11 +76,11 @@ slot("cost", "cost", say=lambda value, p, many, head: p.say(value))
 slot("done_as_cost", "instruction", _done, _say_done)
 made("either_deed", "{one:pvp} or {other:pvp}", lambda one, other: (one, other))
 made("either_deed", "{one:pvp}, {two:pvp}, or {three:pvp}", lambda one, two, three: (one, two, three))
-slot("either_done", "either_deed", lambda b, both, place: ir.Cost((ir.OneOf(tuple(map(_cost_of, both))),)))
+slot("either_done", "either_deed", lambda b, both, place: ir.Cost((ir.OneOf(tuple(map(cost_of, both))),)))
 slot("entered_under", "poss", say=lambda value, p, many, head: p.whose(value))
 made("deed_to_pay", "{one:pvp}", lambda one: one)
 made("deed_to_pay", "have {who:another} {do:pvp}", lambda who, do: done_by(do, who))
-slot("deed_cost", "deed_to_pay", lambda b, step, place: _cost_of(step), lambda value, p, many, head: paid(value, p))
+slot("deed_cost", "deed_to_pay", lambda b, step, place: cost_of(step), lambda value, p, many, head: paid(value, p))
 slot("often", "", say=lambda value, p, many, head: "any number of times" if value else "")
 slot("in_brackets", "", say=lambda value, p, many, head: f"({value})")
 

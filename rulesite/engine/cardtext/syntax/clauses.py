@@ -8,7 +8,7 @@ from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.builder.base import BuilderPart
-from rulesite.engine.cardtext.builder.instructions import bare, created, done_by, joined_by, sequence
+from rulesite.engine.cardtext.builder.instructions import bare, cost_of, created, done_by, joined_by, sequence
 from rulesite.engine.cardtext.builder.raw_nodes import RawJoin, RawNow, RawTimed, RawWhile
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.instructions import for_each
@@ -93,6 +93,9 @@ class Clauses(BuilderPart):
             optional, *rest = self._optional([made[0].do, *made[1:]])
             made = [replace(made[0], do=optional), *rest]
         made = _all_for_each(made)
+        if isinstance(first := made[0], ir.AdditionalCost) and all(isinstance(one, ir.Instruction) for one in made[1:]):
+            # "as an additional cost …, discard a card and sacrifice a creature": both are paid
+            return replace(first, cost=ir.Cost((*first.cost.parts, *cost_of(sequence(*made[1:])).parts)))
         if all(isinstance(step, ir.Instruction) for step in made):
             return sequence(*made)
         return tuple(part for step in made for part in (step if isinstance(step, tuple) else (step,)))
