@@ -508,7 +508,8 @@ def _create_besides(frame: Frame, node: ir.CreateBesides | ir.CreateOneOfEach) -
 @does(ir.Reflexive)
 def _reflexive(frame: Frame, node: ir.Reflexive) -> None:
     if frame.bound.did if node.condition is None else frame.holds(node.condition):
-        effect, so = node.effect, None
+        effect: Any = node.effect
+        so = None
         if isinstance(effect, ir.If) and effect.otherwise is None and not effect.surface:  # "when you do, if …" (603.4)
             effect, so = effect.then, effect.condition
         ability = TriggeredAbility(StateBecomesTrue(DidSo()), effect, node.targets, condition=so)  # type: ignore[arg-type]

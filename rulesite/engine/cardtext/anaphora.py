@@ -177,6 +177,9 @@ def player_meant(pronoun: Mention, before: Sequence[Mention], mentions: Mentions
     >>> meant("At the beginning of each player's upkeep, that player returns a permanent to its owner's hand unless "
     ...       "they pay 2 life.", "Enchantment")[-1]
     'they: the player of the event'
+    >>> meant("Whenever a creature deals combat damage to a player, its controller exiles the top card of that "
+    ...       "player's library. They may play that card this turn.", "Enchantment")[1:3]
+    ['that player: the player of the event', 'they: the controller of what the event happened to']
     >>> meant("Whenever enchanted player is attacked, each opponent attacking that player taps all lands they control.",
     ...       "Enchantment")
     ['that player: the other one of the event', 'they: each of them in turn']
@@ -187,6 +190,8 @@ def player_meant(pronoun: Mention, before: Sequence[Mention], mentions: Mentions
     if pronoun.word == "those":
         players = [m for m in players if m.plural and m.slot is not None]
     either = [m for m in before if m.player is None and m.ref is not None]
+    if players and players[-1].number in mentions.owners and pronoun.number in mentions.doers:
+        players = [m for m in players if m.number in mentions.doers and not m.nested] or players
     describing = mentions.numbers_within(tuple(m.ref for m in players if isinstance(m.ref, ir.EachPlayer)))
     free = [m for m in _in_sight(players) if m.number not in describing]
     return _last(free) or _last(_in_sight(players)) or _last(players) or _last(either)

@@ -106,6 +106,8 @@ class Mentions:
 
     all: list[Mention] = field(default_factory=list)
     default: Any = None  # what "it" means if nothing was mentioned
+    doers: set[int] = field(default_factory=set)  # who does something
+    owners: set[int] = field(default_factory=set)  # whose library, hand … is spoken of
 
     def add(self, mention: Mention) -> RawRef:
         """Note a mention; returns the reference to put in its place."""
@@ -159,6 +161,7 @@ class Mentions:
         self._part_attached(tree)
         self._part_copied(tree)
         self._part_gone(tree)
+        self._part_doers(tree)
         self._mark_kicked(tree)
         self._part_tokens(tree)
         self._join_payers(tree)
@@ -208,6 +211,25 @@ class Mentions:
                 gone = [mention for mention in gone if not mention.word and not isinstance(mention.ref, ir.Self)]
             if gone:
                 self.amend(changed, apart=max(gone, key=lambda mention: mention.pos).number)
+
+    def _part_doers(self, tree: Any) -> None:
+        """Note who does something, and whose things are spoken of; and that "that player" is not the controller of an
+        object, who does something to what is that player's."""
+        for part in ir.walk((tree, *(mention.ref for mention in self.all))):
+            whose = part.of if isinstance(part, ir.TopCards) else getattr(part, "whose", None)
+            self.owners |= {mention.number for mention in self.within(whose)}
+        for part in ir.walk(tree):
+            doer = self.of(getattr(part, "who", None)) if isinstance(part, ir.Instruction) else None
+            permitted = self.of(part.what) if isinstance(part, ir.Continuous) else None
+            self.doers |= {each.number for each in (doer, permitted) if each is not None and each.player}
+            if doer is None:
+                continue
+            if not isinstance(doer.ref, ir.ControllerOf | ir.OwnerOf):
+                continue
+            for met in self.within(part):
+                named = met.word == "that" and met.player and met.apart is None and met.number != doer.number
+                if named and any(each.player and each.role for each in self.all if each.pos < doer.pos):
+                    self.amend(met, apart=doer.number)
 
     def _mark_kicked(self, tree: Any) -> None:
         """Note which "it" was kicked: a spell, or what became of it, and not what the spell does something to."""
