@@ -26,6 +26,7 @@ from .mana_pool import shown, symbols_of
 from .paid_ahead import choose_ahead
 from .payments import Item, as_allowed, items, pay_item
 from .permissions import ALTERNATIVE, FREE, PERMISSION, is_named
+from .spent_on_x import with_mana_for_x
 from .timing import spend_check
 from .total_cost import counted_for_cost, total_mana
 
@@ -284,6 +285,8 @@ def pay_total(frame: Frame, request: Request, cost: TotalCost, helper: Helper | 
             total[0] = shown(item.symbols)
         if item.kind == "mana" and not item.symbols:
             continue
+        if item.kind == "mana":
+            item.symbols = with_mana_for_x(frame, _limits(frame, cost), cost.printed, item.symbols)
         pay_item(frame, request.player, item, cost.about, object_ref(frame.bound.stack_id))
     tell(
         kernel,
@@ -295,6 +298,14 @@ def pay_total(frame: Frame, request: Request, cost: TotalCost, helper: Helper | 
         of=total,
     )
     return total
+
+
+def _limits(frame: Frame, cost: TotalCost) -> list[Any]:
+    """The limits that the spell or ability itself sets to how it is played and paid for."""
+    if cost.of is not None:
+        return list(getattr(cost.of[1].ability, "restrictions", ()))
+    spell = frame.kernel.thing(frame.bound.stack_id)
+    return card_parts(frame.kernel, spell) if spell is not None else []
 
 
 def _total_loyalty(frame: Frame, wanted: list[Item]) -> None:

@@ -17,6 +17,7 @@ from rulesite.engine.abilities.play_limits import (
     PlayableBy,
     PlayRestriction,
     SpendLimit,
+    SpendOnly,
     XIs,
 )
 from rulesite.engine.abilities.player_rules import (
@@ -252,7 +253,7 @@ def check_restriction(frame: Frame, thing: Thing, key: str, restriction: PlayRes
         case OnlyIf():
             if kernel.has("activate_restriction") and not frame.holds(restriction.condition):
                 raise kernel.illegal(f"the condition for playing {thing.label} is not true", "activate_restriction")
-        case PlayableBy() | SpendLimit() | AbilityCosts() | LeastX() | XIs():
+        case PlayableBy() | SpendLimit() | SpendOnly() | AbilityCosts() | LeastX() | XIs():
             return
         case _:
             raise NotModelled(f"the engine does not know the restriction {type(restriction).__name__} yet")

@@ -21,7 +21,6 @@ _WHOLE: dict[type[Node], str] = {
     ir.UntapsDuring: "untapping during another player's untap step",
     ir.NextSpell: "what is so of the next spell alone",
     ir.SameOfKeywords: "what is so of one keyword, and so of others",
-    ir.SpendOnly: "mana that may be spent on certain things only",
     ir.AttacksAlong: "a creature that must attack if another does",
     ir.KeywordCostInstead: "another cost instead of what a keyword has a player pay",
     ir.MustTarget: "a target that an opponent must choose if able",
