@@ -166,7 +166,8 @@ class NextSpell(Instruction):
 @node
 class CopySpell(Instruction):
     """Copy a spell or ability; `new_targets`: the controller may choose new targets for the copy, `aimed`: each target
-    of the copy becomes this object."""
+    of the copy becomes this object; `for_each`: one copy for each such object that it could target, where "other" is
+    other than its target, and (`spread`) each copy targets a different one of them."""
 
     what: Node
     amount: Amount = Number(1)
@@ -174,13 +175,26 @@ class CopySpell(Instruction):
     new_targets: bool = False
     except_: tuple[Node, ...] = ()
     aimed: Node | None = None
+    for_each: Predicate | None = None
+    spread: bool = False
 
     words = (
+        says("pvp", "copy {what:patient} for each {for_each:could_be_target} that spell could target"),
+        says(
+            "pvp", "copy {what:patient} for each {for_each:could_be_target} that the spell could target", surface="the"
+        ),
+        reads("pvp", "copy {what:patient} for each other {for_each:other_targets} that spell could target"),
+        reads(
+            "pvp",
+            "copy {what:patient} for each other {for_each:other_targets} that the spell could target",
+            surface="the",
+        ),
         says("pvp", "copy {what:patient}[, except {except_:exceptions}]"),
         prints("pvp", "copy {what:patient} for each {amount:times}"),
         prints("pvp", "copy {what:patient} {amount:so_many} times"),
         prints("remark", "{:chooser} may choose new targets for {:copies}", new_targets=True),
         prints("remark", "{:copies} targets {aimed:np}"),
+        prints("remark", "each copy targets a different one of those {for_each:bare_kind}", spread=True),
     )
 
 

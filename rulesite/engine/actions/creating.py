@@ -173,6 +173,9 @@ def _copy_spell(frame: Frame, node: ir.CopySpell, player: str) -> None:
             raise NotModelled("a copy of what has left the stack")
         if node.aimed is not None and not _can_aim(frame, original, player, node.aimed):
             continue
+        if node.for_each is not None:
+            made += _spread(frame, node, original, player)
+            continue
         for _ in range(frame.amount(node.amount)):
             values = copiable(frame.kernel, original) if original.face_down else original.card
             card, _ = Copying(node.except_, ability=speaking(frame), rules=frame.kernel.rules).of(values)
@@ -183,6 +186,27 @@ def _copy_spell(frame: Frame, node: ir.CopySpell, player: str) -> None:
             if play is not None:
                 become_targets(Frame(frame.kernel, play.bound), [ref for refs in play.bound.targets for ref in refs])
     remember(frame, "copy", made)
+
+
+def _spread(frame: Frame, node: ir.CopySpell, original: Thing, player: str) -> list[str]:
+    """A copy for each of the described objects that the spell could target, besides those that it targets (707.10)."""
+    if not node.spread or node.for_each is None:
+        raise NotModelled("copies for each of several objects of which nothing says what they target")
+    described = ir.rewrite(node.for_each, lambda part: ir.Anything() if isinstance(part, ir.OtherThan) else part)
+    other = described != node.for_each and original.play is not None
+    taken = {ref for refs in (original.play.bound.targets if other and original.play else ()) for ref in refs}
+    made = []
+    for ref in _aims(frame, original, player, ir.Every(described)):
+        if ref in taken:
+            continue
+        values = copiable(frame.kernel, original) if original.face_down else original.card
+        card, _ = Copying(node.except_, ability=speaking(frame), rules=frame.kernel.rules).of(values)
+        made.append(_copy(frame.kernel, player, original, card, False))
+        _aim_at(frame, made[-1], ref)
+        play = frame.kernel.state.things[ref_id(made[-1]) or 0].play
+        if play is not None:
+            become_targets(Frame(frame.kernel, play.bound), [ref])
+    return made
 
 
 def _copies_of_card(frame: Frame, node: ir.CopySpell, original: Thing, player: str) -> list[str]:
@@ -243,7 +267,15 @@ def _aim(frame: Frame, copy: str, player: str, at: Node) -> None:
     options = _aims(frame, thing, player, at)
     if thing.play is None or not options:
         return
-    target = kernel.choose("target", player, thing.label, "the target of the copy", options)[0]
+    _aim_at(frame, copy, kernel.choose("target", player, thing.label, "the target of the copy", options)[0])
+
+
+def _aim_at(frame: Frame, copy: str, target: str) -> None:
+    """Make each target of a copy this one."""
+    kernel = frame.kernel
+    thing = kernel.state.things[ref_id(copy) or 0]
+    if thing.play is None:
+        return
     bound = thing.play.bound
     bound.targets = [[target] if refs else [] for refs in bound.targets]
     bound.division = {target: sum(bound.division.values())} if bound.division else {}

@@ -174,6 +174,8 @@ FILLINGS = {
     "attacked": ["you"],
     "attacker": ["a creature with flying"],
     "causer": ["an opponent"],
+    "could_be_target": ["creature you control"],
+    "other_targets": ["creature you control"],
     "same_stat_of": ["~'s", "target creature's"],
     "one_of_each": ["an artifact and a creature"],
     "among_these": ["permanents you control"],

@@ -205,6 +205,13 @@ class RawAimed(ir.Instruction):
 
 
 @ir.node
+class RawSpread(ir.Instruction):
+    """ "Each copy targets a different one of those creatures": belongs to the copies made before it."""
+
+    words = (reads("static", "each copy target a different {:just_one} of those {:could_be_target}"),)
+
+
+@ir.node
 class RawKeywordCost(ir.Instruction):
     """ "The flashback cost is equal to its mana cost": belongs to the keyword given before it."""
 

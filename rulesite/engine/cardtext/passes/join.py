@@ -17,6 +17,7 @@ from rulesite.engine.cardtext.builder.raw_nodes import (
     RawKeywordCost,
     RawLeastOne,
     RawSame,
+    RawSpread,
     RawTimed,
     RawUnpreventable,
     RawWhile,
@@ -377,6 +378,9 @@ def _rides(steps: list[Any], step: Any) -> bool:
         return _of_another(steps, step)
     if isinstance(step, RawAimed) and isinstance(before, ir.CopySpell):
         steps[-1] = replace(before, aimed=step.at)
+        return True
+    if isinstance(step, RawSpread) and isinstance(before, ir.CopySpell) and before.for_each is not None:
+        steps[-1] = replace(before, spread=True)
         return True
     if isinstance(step, ir.SameFor) and isinstance(before, ir.If | RawWhile) and _of_one_keyword(before):
         steps[-1] = replace(step, do=before)

@@ -327,6 +327,11 @@ slot("found_either", "eitherfound", _found_either, _say_found_either)
 slot("found_each", "findlist", _found_each, _say_found_each)
 
 
+def _bare_kind(value: Any, p: Any, many_: bool, head: str) -> str | None:
+    kinds = [part for part in ir.parts_of(value) if isinstance(part, ir.HasType | ir.HasSubtype)]
+    return noun(kinds[0], p, True) if len(kinds) == 1 else None
+
+
 def _kinds_many(builder: Any, desc: Any, place: Place) -> tuple[Any, ...]:
     """ "Artifacts and creatures": each kind separately."""
     if not isinstance(desc.bare, ir.AnyOf):
@@ -355,6 +360,14 @@ slot(
     lambda b, descs, place: tuple(desc.test for desc in descs),
     lambda value, p, many_, head: listed([a(_of_kind(one, p)) for one in value], "and"),
 )
+slot("could_be_target", "desc", lambda b, desc, place: desc.test, lambda value, p, many_, head: noun(value, p))
+slot(
+    "other_targets",
+    "desc",
+    lambda b, desc, place: ir.both(desc.test, ir.OtherThan(ir.Self(), surface="other")),
+    lambda value, p, many_, head: None,
+)
+slot("bare_kind", "", say=_bare_kind)
 slot("among_these", "desc", lambda b, desc, place: desc.test, lambda value, p, many_, head: noun(value, p, True))
 slot(
     "kinds_many",
