@@ -60,7 +60,7 @@ def other_than_alike(part: Any) -> Any:
 
 
 def other_than_its_player(ability: ir.TriggeredAbility) -> ir.TriggeredAbility:
-    """ "Whenever a player casts a spell, each other player copies it", "whenever ~ deals damage to an opponent, … to each
+    """ "Whenever a player casts a spell, each other player copies it", "whenever ~ deals damage to an opponent, … each
     other opponent": other than that player, not than "you", where the event is of another player."""
     event = ability.event
     named = [getattr(event, name, None) for name in ("who", "to", "whose")]
