@@ -5,6 +5,7 @@ The words of a phrase are declared with its node (`language.phrases`); the share
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -446,9 +447,15 @@ def _discarded(value: Any, p: Any, many_: bool, head: str) -> str:
     return how_much(value.amount, "card", p) + (" at random" if value.at_random else "") + choice
 
 
+_SO_OFTEN = re.compile(r" (twice|[\w{}]+ times)\b")
+"""The words that say that an instruction before them is carried out more than once."""
+
+
 def _dread(builder: Any, word: str, place: Place) -> None:
-    """The card that is manifested, of which later words speak as "that creature"."""
-    manifested = Mention(place.meta.start_pos, ir.Memo("manifest"), False, "creature", moved="manifest", ghost=True)
+    """The card that is manifested, of which later words speak as "that creature"; several if it is done twice."""
+    several = _SO_OFTEN.match(builder.text, place.meta.end_pos) is not None
+    those = ir.Memo("manifest", every=several)
+    manifested = Mention(place.meta.start_pos, those, False, "creature", plural=several, later=those, ghost=True)
     builder.mentions.add(manifested)
 
 
