@@ -241,13 +241,16 @@ class WasBeheld(Condition):
 @node
 class WasCast(Condition):
     """The object was played as a spell, by one of the players (`who`), from a zone (`from_`), or is the permanent from
-    such a spell."""
+    such a spell; `this_way`: by an instruction before."""
 
     of: Node
     who: Predicate = Anything()
     from_: Node | None = None
+    this_way: bool = False
 
     words = (
+        says("condition1", "{of:single_spell} was cast this way", this_way=True),
+        says("contrary", "{of:single_spell} wasn't cast this way", this_way=True),
         says("condition1", "{of:single_spell} was played[ from {from_:zone_of}]"),
         says("condition1", "{who:player_then} played {of:pron}[ from {from_:zone_of}]", manner="past"),
         says("contrary", "{of:single_spell} wasn't played[ from {from_:zone_of}]"),

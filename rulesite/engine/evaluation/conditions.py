@@ -310,6 +310,8 @@ def _regenerates_this_way(frame: Frame, node: ir.RegeneratesThisWay) -> bool:
 
 @answers(CONDITIONS, ir.WasCast)
 def _was_cast(frame: Frame, node: ir.WasCast) -> bool:
+    if node.this_way:
+        return bool(frame.bound.memo.get("cast"))
     found = [_playing_of(frame.kernel, ref) for ref in frame.refs(node.of)]
     return bool(found) and all(
         played is not None
