@@ -263,6 +263,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "DamageUnpreventable",
                 "LeastX",
                 "MostCounters",
+                "HoldsCounters",
                 "NextSpell",
             )
             or f.has("Destroy", "DealDamage")

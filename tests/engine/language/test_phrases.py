@@ -73,6 +73,7 @@ DOERS = {"vevent": "~", "pevent": "a player", "ovp": "~"}
 
 FILLINGS = {
     "dread": ["dread"],
+    "types_named": ["artifact or land"],
     "meld_partner": ["a land named Forest"],
     "nth_turns": ["first", "first or second", "first, second, or third"],
     "payer_of": ["that player"],
