@@ -140,9 +140,11 @@ def spell_cost(frame: Frame, request: Request, spell: Thing, parts: list[Any], f
             wanted += choose_ahead(frame, request.player, part.name, items(frame, part.cost, request.player), counted)
             for name in dict.fromkeys((part.name, part.name.partition(" {")[0])):  # "kicker {W}" is a kicker
                 bound.paid[name] = bound.paid.get(name, 0) + 1
-    if bound.x and "X" in (mana_cost or ()) and not any(map(_has_x, costs)):
-        why = f"X is 0 where {spell.label} is cast without paying a cost that includes {{X}}"  # 107.3b
-        raise kernel.illegal(why, "announce_modes")
+    if "X" in (mana_cost or ()) and not any(map(_has_x, costs)):  # 107.3b
+        if bound.x:
+            why = f"X is 0 where {spell.label} is cast without paying a cost that includes {{X}}"
+            raise kernel.illegal(why, "announce_modes")
+        bound.x = 0
     return wanted
 
 
