@@ -35,6 +35,7 @@ from .common import in_turn, remember
 from .creating import as_stated
 from .lasting_effects import shielding
 from .other_kinds import of_another_kind
+from .playing_now import offered_so
 from .subgames import then_goes_on
 
 MOST_MANA = 1000
@@ -384,7 +385,8 @@ def _if_for_each(frame: Frame, node: ir.If, who: Node, players: list[str]) -> No
 
 @does(ir.If, spread=_if_for_each)
 def _if(frame: Frame, node: ir.If) -> None:
-    so = frame.holds(node.condition)
+    offered = offered_so(frame, node)
+    so = frame.holds(node.condition) if offered is None else offered
     pass_over(frame, node.otherwise if so else node.then)
     done = ir.done_this_way(node.condition) if so else None
     if done is None:

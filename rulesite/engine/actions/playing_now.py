@@ -7,9 +7,10 @@ from functools import partial
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.amounts import AtLeast, Number
 from rulesite.engine.abilities.kinds import TriggeredAbility
+from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.player_rules import MayPlay
 from rulesite.engine.abilities.predicates import Anything, IsPlayerRef
-from rulesite.engine.abilities.references import Self, You
+from rulesite.engine.abilities.references import Memo, Self, You
 from rulesite.engine.casting.mana_abilities import make_mana
 from rulesite.engine.casting.play_costs import Request
 from rulesite.engine.casting.spell_casting import cast, why_not_proposed
@@ -20,6 +21,7 @@ from rulesite.engine.events.batch import commit, happen
 from rulesite.engine.events.perform import does
 from rulesite.engine.faces.which_face import TRANSFORMED
 from rulesite.engine.state.characteristics import look, where
+from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import move
 from rulesite.engine.state.game_state import DelayedTrigger, Effect, object_ref, ref_id
@@ -45,6 +47,31 @@ def _play_card(frame: Frame, node: ir.PlayCard, player: str) -> None:
         frame.bound.did = True
     if cast_now:
         frame.bound.memo["cast"] = cast_now
+
+
+CAST = Memo("cast")
+"""The spell that a card becomes, where a condition speaks of it before it is cast."""
+_OF_SEVERAL_SPELLS = ("split", "modal", "adventure", "omen", "prototype")
+
+
+def offered_so(frame: Frame, node: ir.If) -> bool | None:
+    """Whether a card may be offered that may be cast "if that spell's mana value is 4 or less"; None for any other
+    condition. A card that may be cast for nothing has X as 0 in its mana cost, as the spell has (107.3b)."""
+    offer = node.then.do if isinstance(node.then, ir.May) else None
+    if not isinstance(offer, ir.PlayCard) or CAST not in walk(node.condition) or frame.bound.memo.get("cast"):
+        return None
+    cards = frame.refs(offer.what)
+    for ref in cards:
+        thing = frame.kernel.thing(ref_id(now(frame, ref)) or 0)
+        if len(cards) > 1 or (thing is not None and thing.card.layout in _OF_SEVERAL_SPELLS):
+            raise NotModelled("which of several spells may be cast, where it depends on the spell")
+        if thing is not None and thing.face_down:
+            raise NotModelled("whether a card that is face down may be cast, where it depends on the spell")
+    frame.bound.memo["cast"] = [now(frame, ref) for ref in cards]
+    try:
+        return bool(cards) and frame.holds(node.condition)
+    finally:
+        del frame.bound.memo["cast"]
 
 
 def asked_to_cast(frame: Frame, request: Request, what: str) -> bool:
