@@ -28,6 +28,7 @@ from rulesite.engine.cardtext.passes.other_than import (
     other_than_its_player,
     other_than_spoken_of,
     other_than_taken,
+    other_than_target_player,
 )
 from rulesite.engine.cardtext.passes.own_deeds import done_itself, of_all_steps, put_this_way
 from rulesite.engine.cardtext.passes.repeated_modes import with_targets_again
@@ -436,6 +437,7 @@ def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
     for change in (*_CHANGES, _to_the_end, with_what_follows, done_by_whom, _crews_no_creature, _each_other):
         ability = ir.rewrite(ability, change)
     _refuse_late_targets(ability)
+    ability = other_than_target_player(ability)
     ability = of_all_steps(put_this_way(done_itself(ability)))
     ability = _reflexive_targets(tokens_like_before(other_than_taken(ir.rewrite(ability, other_than_alike))))
     if isinstance(ability, ir.SpellAbility) and host.is_spell_only:

@@ -67,14 +67,42 @@ def other_than_its_player(ability: ir.TriggeredAbility) -> ir.TriggeredAbility:
     players = [one for one in named if isinstance(one, ir.Predicate) and ir.IsPlayer() in ir.walk(one)]
     if len(players) != 1 or ir.IsPlayerRef(ir.You()) in ir.walk(players[0]):
         return ability
-    yours, theirs = ir.OtherThan(ir.You()), ir.OtherThan(ir.TriggerPlayer(), surface="other")
+    return replace(ability, effect=_each_other_than(ability.effect, ir.TriggerPlayer()))
+
+
+def other_than_target_player(ability: Any) -> Any:
+    """ "Target opponent loses 2 life. Each other opponent loses 1 life": other than that target."""
+    players = [place for place, slot in enumerate(getattr(ability, "targets", ())) if _is_of_players(slot)]
+    if len(players) != 1:
+        return ability
+    target = ir.Target(players[0])
+
+    def change(part: Any) -> Any:
+        steps = part.steps if isinstance(part, ir.Sequence) else ()
+        first = next((place for place, step in enumerate(steps) if target in ir.walk(step)), len(steps))
+        after = tuple(_each_other_than(step, target) for step in steps[first + 1 :])
+        if after != steps[first + 1 :] and any(isinstance(one, ir.Several) for one in ir.walk(steps[first])):
+            raise UnclearError("other than whom each other player is, where several were named")
+        return replace(part, steps=(*steps[: first + 1], *after)) if after else part
+
+    return replace(ability, effect=ir.rewrite(ability.effect, change))
+
+
+def _is_of_players(slot: ir.TargetSlot) -> bool:
+    described = tuple(ir.walk(slot.what))
+    return slot.maximum == 1 and ir.IsPlayer() in described and ir.IsPermanent() not in described
+
+
+def _each_other_than(tree: Any, player: ir.Node) -> Any:
+    """The tree with "each other player" meaning other than that player, not than "you"."""
+    yours, theirs = ir.OtherThan(ir.You()), ir.OtherThan(player, surface="other")
 
     def change(part: Any) -> Any:
         if not isinstance(part, ir.EachPlayer):
             return part
         return replace(part, who=ir.rewrite(part.who, lambda one: theirs if one == yours else one))
 
-    return replace(ability, effect=ir.rewrite(ability.effect, change))
+    return ir.rewrite(tree, change)
 
 
 def alike_with_event(part: Any) -> Any:
