@@ -25,6 +25,7 @@ from rulesite.engine.effects.copying import Copying, copiable, speaking, to_copy
 from rulesite.engine.effects.durations import of_each_controller, running, waits_for_turn
 from rulesite.engine.effects.forbidden import barred_keywords
 from rulesite.engine.effects.locked_in import freeze
+from rulesite.engine.effects.shields import properties
 from rulesite.engine.effects.text_change import choose_words
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import extra_turn_given, now, source_name
@@ -304,6 +305,8 @@ def _prevent(frame: Frame, node: ir.PreventDamage) -> None:
         inner.record.prevent_from = from_
     elif isinstance(node.from_, Node):
         inner.record.prevent_sources = [now(frame, ref) for ref in frame.refs(node.from_)]
+        if isinstance(node.from_, ir.Chosen):  # what it was chosen as, it must still be as it deals damage (609.7b)
+            inner.record.prevent_from = properties(node.from_.what)
     for target in targets:
         total = None
         if node.amount is not None:
@@ -379,6 +382,7 @@ def _redirect_next(frame: Frame, node: ir.RedirectNext) -> None:
     inner = clone(frame.bound)
     from_ = node.from_
     if isinstance(from_, ir.Chosen):  # it is chosen now, not each time that damage would be dealt
+        inner.record.chosen_by = from_.what
         inner.memo["choose"], from_ = [now(frame, ref) for ref in frame.refs(from_)], ir.Memo("choose")
     hit, dealer = (
         ir.Anything() if each is None else each if isinstance(each, Predicate) else ir.IsObject(each)

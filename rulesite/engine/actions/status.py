@@ -240,6 +240,8 @@ def _choose_word(frame: Frame, node: ir.ChooseWord, player: str) -> None:
 
 @in_turn(ir.Choose)
 def _choose(frame: Frame, node: ir.Choose, player: str) -> None:
+    if isinstance(node.what, ir.Chosen):
+        frame.bound.record.chosen_by = node.what.what
     remember(frame, "choose", frame.refs(node.what))
 
 

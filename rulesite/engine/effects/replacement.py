@@ -72,7 +72,7 @@ from .prevention import prevention_now, prevention_options, protection_options
 from .protecting_counters import counter_options, once_for_damage
 from .redirecting import deal_anew, deal_elsewhere, redirection_options
 from .replacement_options import Deferred, Option
-from .shields import can_regenerate, prevent, reduce, regenerate, regenerates, shield_fits, use_up
+from .shields import can_regenerate, prevent, reduce, regenerate, regenerates, shield_fits, source_fits, use_up
 
 
 @dataclass
@@ -540,7 +540,8 @@ class Replacing:
     def _effect_options(self, event: Event, effect: Effect) -> Iterator[Option]:
         kernel = self.kernel
         key, label = f"effect {effect.id}", effect.label or "a shield"
-        if effect.kind == "replacement" and (effect.left is None or effect.left > 0):
+        left = effect.left is None or effect.left > 0
+        if effect.kind == "replacement" and left and source_fits(kernel, effect, event):
             yield from self._replace_option(
                 event, key, label, Frame(kernel, effect.bound), effect.parts[0], effect, False
             )

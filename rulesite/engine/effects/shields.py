@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rulesite.engine import abilities as ir
+from rulesite.engine.abilities.predicates import Predicate, parts_of
 from rulesite.engine.abilities.restrictions import CantBeRegenerated
 from rulesite.engine.evaluation.frame import Frame, sees
 from rulesite.engine.state.event import Event
@@ -56,6 +58,24 @@ def shield_fits(kernel: Kernel, effect: Effect, event: Event) -> bool:
     if record.prevent_sources is not None and object_ref(event.source) not in record.prevent_sources:
         return False
     return wanted is None or frame.matches(wanted, object_ref(event.source))
+
+
+def properties(chosen_by: Predicate) -> Predicate | None:
+    """What a source of damage is chosen as, besides that it is a permanent or a spell; None for any source."""
+    kept = [part for part in parts_of(chosen_by) if not (isinstance(part, ir.AnyOf) and ir.IsPermanent() in part.parts)]
+    return ir.All(tuple(kept)) if kept else None
+
+
+def source_fits(kernel: Kernel, effect: Effect, event: Event) -> bool:
+    """Whether a chosen source of damage still is what it was chosen as, for an effect that waits for its damage
+    (609.7b in 2026-06-19)."""
+    waits, chosen_by = effect.parts[0].event, effect.bound.record.chosen_by
+    if chosen_by is None or event.kind != "damage":
+        return True
+    if not isinstance(waits, ir.DamageDealt) or waits.source != ir.IsObject(ir.Memo("choose")):
+        return True
+    wanted = properties(chosen_by)
+    return wanted is None or Frame(kernel, effect.bound).matches(wanted, object_ref(event.source))
 
 
 def reaches(frame: Frame, event: Event, to_whom: bool, by_what: bool) -> bool:

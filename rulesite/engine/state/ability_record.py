@@ -30,8 +30,9 @@ class AbilityRecord:
 
     `prevent_to`, `prevent_from` and `prevent_sources` limit a shield: predicates for the recipients and sources of
     damage, or the sources themselves; `shields` are the ids of the shields that it made, `prevented` is the damage that
-    a shield has just prevented. `copied` is the card that something became a copy of, `goads` the player who
-    goads, `looked_like` the types that objects had when a delayed ability was made.
+    a shield has just prevented. `copied` is the card that something became a copy of, `goads` the player who goads,
+    `chosen_by` the description by which objects were chosen last, `looked_like` the types that objects had when a
+    delayed ability was made.
 
     `mana_made` is the mana that was added last, with whether it is restricted.
 
@@ -69,6 +70,7 @@ class AbilityRecord:
     prevented: int | None = None
     copied: Any = None
     goads: str | None = None
+    chosen_by: Any = None
     looked_like: dict[str, list[str]] | None = None
     keyword: str = ""
     turned: int | None = None
