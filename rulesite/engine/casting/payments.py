@@ -11,6 +11,7 @@ from rulesite.engine.abilities import costs as ir
 from rulesite.engine.abilities.amounts import IdentityColors
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.references import Chosen, Self
+from rulesite.engine.abilities.restrictions import CantCrew, CrewsAs
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.forbidden import cannot
 from rulesite.engine.evaluation.feasibility import possible
@@ -24,7 +25,7 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Bindings
+from rulesite.engine.state.objects import Bindings, flatten
 from rulesite.engine.state.teams import counters_of, life_of, takes_turn
 
 from .any_mana import relaxed
@@ -212,7 +213,7 @@ def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> 
         case "counters":
             return counters_of(frame.kernel, player, item.symbols[0]).get(item.symbols[0], 0) >= item.amount
         case "tap power":
-            powers = [look(frame.kernel, each).power or 0 for each in _could_be_tapped(frame, item)]
+            powers = [_power_for(frame, object_ref(each)) for each in _could_be_tapped(frame, item)]
             return sum(power for power in powers if power > 0) >= item.amount
         case "evidence":
             graveyard = frame.kernel.state.zone("graveyard", player)
@@ -284,14 +285,35 @@ def _could_be_tapped(frame: Frame, item: Item) -> list[int]:
     if not isinstance(part, ir.TapPower):
         return []
     fitting = [each for each in field if frame.matches(part.what, object_ref(each))]
+    if _crewing(frame) and frame.kernel.has("cannot"):
+        fitting = [each for each in fitting if not changes_on(frame.kernel, object_ref(each), CantCrew)]
     return [each for each in fitting if not (part.other and each == frame.source)]
+
+
+def _crewing(frame: Frame) -> bool:
+    """Whether a crew ability is paid for (702.122b and 702.122d in 2026-06-19)."""
+    kernel = frame.kernel
+    stacked = kernel.thing(frame.bound.stack_id)
+    if stacked is None or stacked.play is None:
+        return False
+    held = flatten(look(kernel, frame.source).abilities)
+    return any(each.keyword == "crew" and each.key == stacked.play.ability_key for each in held)
+
+
+def _power_for(frame: Frame, ref: str) -> int:
+    """The power that a creature adds to the total: where it crews, that with which an effect has it crew."""
+    kernel = frame.kernel
+    ways = [change for change, _ in changes_on(kernel, ref, CrewsAs)] if _crewing(frame) else []
+    by_toughness = any(change.more is None for change in ways)
+    number = number_of(kernel, "toughness" if by_toughness else "power", ref) or 0
+    return number + sum(change.more or 0 for change in ways)
 
 
 def _tap_power(frame: Frame, player: str, item: Item, about: str) -> None:
     """Tap creatures of a player's choice whose total power is enough."""
     kernel = frame.kernel
     chosen = kernel.choose("tap", player, about, "which creatures are tapped", *_any_of(_could_be_tapped(frame, item)))
-    _check_total(kernel, chosen, "power", item.amount, about)
+    _check_total(kernel, "power", sum(_power_for(frame, ref) for ref in chosen), item.amount, about)
     commit(kernel, [Event("tap", ref, player=player, tags=("cost",)) for ref in chosen])
     frame.bound.memo["tap"], frame.bound.last_verb = list(chosen), "tap"
 
@@ -301,9 +323,8 @@ def _any_of(things: list[int]) -> tuple[list[str], int, int]:
     return [object_ref(each) for each in things], 0, len(things)
 
 
-def _check_total(kernel: Kernel, chosen: list[str], number: str, least: int, about: str) -> None:
+def _check_total(kernel: Kernel, number: str, total: int, least: int, about: str) -> None:
     """Raise :class:`IllegalAction` if the total of a number of the chosen objects is too small to pay."""
-    total = sum(number_of(kernel, number, ref) or 0 for ref in chosen)
     if total < least:
         raise kernel.illegal(f"their total {number} is {total}, and {about} asks for {least}", "unpayable")
 
@@ -332,7 +353,8 @@ def _collect_evidence(frame: Frame, player: str, item: Item, about: str) -> None
     kernel = frame.kernel
     graveyard = kernel.state.zone("graveyard", player)
     chosen = kernel.choose("exile", player, about, "which cards are exiled as evidence", *_any_of(graveyard))
-    _check_total(kernel, chosen, "mana value", item.amount, about)
+    values = sum(number_of(kernel, "mana value", ref) or 0 for ref in chosen)
+    _check_total(kernel, "mana value", values, item.amount, about)
     commit(kernel, [move(ref_id(ref) or 0, "exile", "exile", player=player, tags=("cost",)) for ref in chosen])
     keyword_done(kernel, "collect evidence", player, player_ref(player))
 

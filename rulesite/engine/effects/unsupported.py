@@ -12,8 +12,6 @@ from rulesite.engine.state.choices import NotModelled
 _WHOLE: dict[type[Node], str] = {
     ir.LastsOn: "an effect that lasts on as what makes it leaves",
     ir.CantTransform: "that it can't transform",
-    ir.CantCrew: "that it can't crew",
-    ir.CrewsAs: "crewing with more than a creature's power, or with its toughness",
     ir.FirstSpellHas: "what the first spell of a turn has",
     ir.AsTurnedUp: "what is done as it is turned face up",
     ir.CantPhaseOut: "that it can't phase out or in",

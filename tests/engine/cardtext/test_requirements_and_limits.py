@@ -265,8 +265,6 @@ def test_a_companion_does_nothing_on_the_battlefield() -> None:
 
 
 REFUSED = {
-    "crewing with more power": "This creature crews Vehicles as though its power were 2 greater.",
-    "crewing with toughness": "This creature crews Vehicles using its toughness rather than its power.",
     "the first spell": "The first spell you cast each turn has cascade.",
     "what is turned up": "As Odd is turned face up, draw a card.",
 }
