@@ -16,6 +16,7 @@ from rulesite.engine.state.objects import Characteristics
 
 from .characteristic_changes import apply_change, aspect_of, is_constant, payload
 from .continuous import Part, affected_by, all_printed, parts, with_intrinsic
+from .deploying import deploy_ability
 from .layer_memo import key_of, recall, remember
 from .layer_reach import altered_by, keeps_parts, reach_of
 from .suiting_subtypes import suiting
@@ -190,6 +191,15 @@ def _give_intrinsic(kernel: Kernel, observe: Observer | None) -> None:
             seen[thing_id] = made[1]
             if observe is not None and seen[thing_id] is not found:
                 observe(AppliedStep("type", thing_id, found, seen[thing_id], by="land types"))
+    if kernel.state.options.deploy:
+        _let_deploy(kernel, seen)
+
+
+def _let_deploy(kernel: Kernel, seen: dict[int, Characteristics]) -> None:
+    for thing_id, found in seen.items():
+        thing = kernel.thing(thing_id)
+        if "creature" in found.types and thing is not None and thing.zone == "battlefield":
+            seen[thing_id] = found.but(abilities=(*found.abilities, deploy_ability()))
 
 
 @dataclass
