@@ -39,12 +39,20 @@ def _off_the_stack(frame: Frame) -> bool:
     return "X" in (shown(thing).mana_cost or ())
 
 
+def _arrived_without_x(frame: Frame) -> bool:
+    """Whether an ability triggered as its source entered with {X} in its mana cost and no X chosen for it, a copy: X is
+    0 (107.3m in 2026-06-19)."""
+    if not frame.kernel.rules.x_as_it_enters or frame.bound.event.get("new") != frame.source:
+        return False
+    return "X" in (look(frame.kernel, frame.source).mana_cost or ())
+
+
 @answers(AMOUNTS, ir.X)
 def _x(frame: Frame, node: ir.X) -> int:
     if frame.bound.x is None:
         if (chosen := x_as_it_entered(frame)) is not None:
             return chosen
-        if _off_the_stack(frame):
+        if _off_the_stack(frame) or _arrived_without_x(frame):
             return 0
         raise NotModelled(f"no value was announced for {node.name}")
     return frame.bound.x
