@@ -8,7 +8,17 @@ from rulesite.engine.abilities import references as ir
 from rulesite.engine.abilities.amounts import Amount, AtLeast, UpTo, X
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.player_rules import MayPlay
-from rulesite.engine.abilities.predicates import All, Controlled, IsObject, IsPermanent, Predicate
+from rulesite.engine.abilities.predicates import (
+    All,
+    AnyOf,
+    Controlled,
+    IsObject,
+    IsPermanent,
+    IsSpell,
+    Predicate,
+    both,
+    parts_of,
+)
 from rulesite.engine.abilities.traits import HasStatus, HasType
 from rulesite.engine.seating.range_of_influence import holder, in_range
 from rulesite.engine.state.characteristics import controller_of, look, where
@@ -469,7 +479,24 @@ def _chosen(frame: Frame, node: ir.Chosen) -> list[str]:
 def chosen_options(frame: Frame, node: ir.Chosen) -> list[str]:
     """The options of a choice that is made on resolution."""
     pool = frame.refs(node.from_) if node.from_ is not None else _likely(frame, node.what)
-    return [ref for ref in pool if frame.matches(node.what, now(frame, ref))]
+    found = [ref for ref in pool if frame.matches(node.what, now(frame, ref))]
+    parts = parts_of(node.what)
+    if node.from_ is not None or OF_DAMAGE not in parts:
+        return found
+    kept = both(*(part for part in parts if part != OF_DAMAGE))
+    return found + [ref for ref in _gone_sources(frame.kernel) if frame.matches(kept, ref)]
+
+
+OF_DAMAGE = AnyOf((IsPermanent(), IsSpell()))
+"""What "a source" of damage means where one is chosen."""
+
+
+def _gone_sources(kernel: Kernel) -> list[str]:
+    """The objects no longer there whose abilities are on the stack: they too can be chosen as sources of damage (609.7a
+    in 2026-06-19)."""
+    plays = [kernel.state.things[each].play for each in kernel.state.zone("stack")]
+    sources = dict.fromkeys(play.bound.source for play in plays if play is not None)
+    return [object_ref(each) for each in sources if kernel.thing(each) is None and kernel.known(each) is not None]
 
 
 def _entering_with_it(frame: Frame, ref: str) -> bool:

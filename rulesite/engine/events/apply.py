@@ -48,11 +48,7 @@ def _move(kernel: Kernel, event: Event) -> list[Event]:
         check_read(new)
         kernel.state.effects += also_of(kernel, event, new)
     if event.tagged("resolved") and zone == "battlefield" and kernel.has("spell_effects_follow"):
-        for effect in kernel.state.effects:
-            if effect.kind == "continuous" and effect.affected is not None:
-                effect.affected = [
-                    object_ref(new.id) if ref == object_ref(event.old) else ref for ref in effect.affected
-                ]
+        _follow(kernel, object_ref(event.old), object_ref(new.id))
     if was_in_combat:
         zones.leave_combat(kernel, event.old)
     if thing.kind == "token" and event.from_zone == zones.NOWHERE:
@@ -71,6 +67,23 @@ def _move(kernel: Kernel, event: Event) -> list[Event]:
         where = to_zone(kernel.rules, zone, owner)
         kernel.note(f"{label} {how}{where}{_how_it_is(new)}", event.facts.get("why", "new_object"))
     return [event, *components(kernel, event), *_revealed(kernel, event, thing, new), *_unlocked(kernel, event, new)]
+
+
+def _follow(kernel: Kernel, spell: str, permanent: str) -> None:
+    """Let the effects on a spell apply to the permanent that it becomes, also those that wait for its damage (400.7a,
+    609.7a in 2026-06-19)."""
+
+    def followed(refs: list[str]) -> list[str]:
+        return [permanent if ref == spell else ref for ref in refs]
+
+    for effect in kernel.state.effects:
+        memo, record = effect.bound.memo, effect.bound.record
+        if effect.kind == "continuous" and effect.affected is not None:
+            effect.affected = followed(effect.affected)
+        if effect.kind == "replacement" and "choose" in memo:
+            memo["choose"] = followed(memo["choose"])
+        if effect.kind == "prevention" and record.prevent_sources is not None:
+            record.prevent_sources = followed(record.prevent_sources)
 
 
 def _unlocked(kernel: Kernel, event: Event, new: Thing) -> list[Event]:

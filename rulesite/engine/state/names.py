@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .choices import Choice, IllegalAction, UnknownName
-from .game_state import State, ref_id, ref_player
+from .game_state import State, object_ref, ref_id, ref_player
 from .sides import names_of
 
 _EXACT = re.compile(r"\((object \d+)\)$")
@@ -108,13 +108,21 @@ def _card_names(state: State, ref: str) -> tuple[str, ...]:
     return (*names_of(thing.card), *(name for own in thing.own for name in names_of(own))) if thing is not None else ()
 
 
+def _became(state: State, ref: str) -> str:
+    """The present object of one that is no longer there; "" for any other."""
+    thing_id = ref_id(ref)
+    while thing_id is not None and thing_id in state.known and thing_id not in state.things:
+        thing_id = state.known[thing_id].became
+    return object_ref(thing_id) if thing_id in state.things else ""
+
+
 def pick(state: State, word: str, refs: Sequence[str], choice: Choice | None = None) -> str:
-    """The single reference that ``word`` means among ``refs``.
+    """The single reference that ``word`` means among ``refs``; an object of before also by what it has become.
 
     Raises :class:`UnknownName` when it fits several, or none at all in the game, and :class:`IllegalAction` when it
     names something of the game that is not among the options of ``choice``.
     """
-    found = candidates(state, word, refs)
+    found = candidates(state, word, refs) or [ref for ref in refs if _became(state, ref) == word]
     if len(found) == 1:
         return found[0]
     where = f": {choice}" if choice is not None else ""
