@@ -134,6 +134,18 @@ class CountersOn(Amount):
     )
 
 
+@node
+class UnspentMana(Amount):
+    """The unspent mana that you have, or that of one color."""
+
+    color: str | None = None
+
+    words = (
+        says("countable", "unspent {color:COLORWORD} mana you have"),
+        says("countable", "unspent mana you have", color=None),
+    )
+
+
 THAT_KIND = "that kind"
 """The present kind of counter in a "for each" over kinds, or the chosen kind."""
 

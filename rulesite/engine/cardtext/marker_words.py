@@ -46,7 +46,7 @@ AMOUNTS = (
     "HowOften", "ThatMuch", "ThatNumber", "Devotion", "HowMuch", "RemovedThisWay", "TargetsBeyondFirst", "PartySize",
     "ManaSpent", "SnowSpent", "ManaSymbolsIn", "VotesFor", "CastBefore", "CommanderCasts", "Difference",
     "IdentityColors", "OpponentsAttacked", "RollResult", "NotedNumber", "DevouredCount", "ChosenNumber", "AsItThenWas",
-    "PaidInAll", "MostOfOne", "PointsOf", "Lettered", "SpeedOf", "UnlockedDoors",
+    "PaidInAll", "MostOfOne", "PointsOf", "Lettered", "SpeedOf", "UnlockedDoors", "UnspentMana",
 )  # fmt: skip
 LIMITS = (
     "OnlyIf", "OnlyTiming", "OnlyTimes", "OnlyDuring", "PlayOnly", "CanBlockOnly", "SpendOnly", "SpendLimit",

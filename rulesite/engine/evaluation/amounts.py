@@ -9,7 +9,7 @@ from rulesite.engine.abilities.kinds import KeywordAbility
 from rulesite.engine.abilities.moves import Destination
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import Controlled, IsPermanent, both, parts_of
-from rulesite.engine.abilities.references import Every, ExtremePlayer, Self
+from rulesite.engine.abilities.references import Every, ExtremePlayer, Self, You
 from rulesite.engine.abilities.traits import AllAlike, AllDifferent, HasType, OfEach
 from rulesite.engine.abilities.turn_instructions import RollResult
 from rulesite.engine.state.characteristics import look
@@ -99,6 +99,12 @@ def _apart(of: Node) -> ir.Different | None:
     if alike is None:
         return None
     return ir.Different(alike.quality, Every(both(*(part for part in parts if part is not alike))))
+
+
+@answers(AMOUNTS, ir.UnspentMana)
+def _unspent_mana(frame: Frame, node: ir.UnspentMana) -> int:
+    pool = frame.kernel.state.players[frame.player(You())].mana
+    return sum(many for symbol, many in pool.items() if node.color in (None, COLOUR_OF.get(symbol)))
 
 
 @answers(AMOUNTS, ir.CountersOn)
