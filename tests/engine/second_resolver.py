@@ -62,7 +62,7 @@ def nearest(pronoun: Mention, before: Sequence[Mention], every: Mentions) -> Men
         subjects = [mention for mention in agreeing if mention.role == "subject"]
         agreeing = [mention for mention in agreeing if not subjects or mention.role != "other"]
     if _is_plural(pronoun):
-        agreeing = [mention for mention in agreeing if mention.plural] or agreeing
+        agreeing = [mention for mention in agreeing if mention.plural or _is_several_now(pronoun, mention)] or agreeing
     if pronoun.noun == "spell":  # what was cast is a spell
         agreeing = [mention for mention in agreeing if mention.played or mention.noun == "spell"] or agreeing
     named = [mention for mention in agreeing if pronoun.noun and mention.noun == pronoun.noun] or agreeing
@@ -101,11 +101,18 @@ def _agrees_in_number(pronoun: Mention, mention: Mention) -> bool:
         return not _is_plural(pronoun)
     if mention.one_until is not None and pronoun.pos < mention.one_until:
         return not _is_plural(pronoun)
+    if _is_several_now(pronoun, mention):
+        return True
     if mention.subtype == "all":
         return _is_plural(pronoun)
     if mention.slot is not None or isinstance(mention.later, ir.Current | ir.TriggerPlayer | ir.TriggerObject):
         return True
     return mention.plural == _is_plural(pronoun)
+
+
+def _is_several_now(pronoun: Mention, mention: Mention) -> bool:
+    """Whether each of several players did the same to one: "for each player, choose a creature"."""
+    return mention.several_from is not None and pronoun.pos >= mention.several_from
 
 
 def _is_plural(pronoun: Mention) -> bool:

@@ -373,6 +373,8 @@ def _without_antecedent(pronoun: Mention, every: Sequence[Mention], mentions: Me
     ['it: this object']
     >>> meant("At the beginning of your upkeep, that creature gets +1/+1 until end of turn.", "Creature — Bear 2/2")
     ['that creature: a creature that only the words around name']
+    >>> meant("Whenever you draw a card, you may reveal it.", "Creature — Bear 2/2")
+    ['it: a drawn card that only the words around name']
     >>> meant("{T}: It gains flying until end of turn.", "Creature — Bear 2/2")
     ['it: what only the words around name']
     >>> meant("At the beginning of your upkeep, ~ deals 2 damage to it.", "Creature — Bear 2/2")

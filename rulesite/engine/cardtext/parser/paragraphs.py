@@ -507,6 +507,8 @@ class Paragraphs(Rows):
         builder = self._builder()
         builder.mentions.default = ir.Self()
         word, event, condition, step = self._parse(said[0], "triggered", builder)
+        if isinstance(event, ir.Drawn):  # "whenever you draw a card, reveal it": of that card nothing is known
+            builder.mentions.default = ir.Outside("drawn card")
         own, rest = self._own_sentences(said[1:])
         raw, spoken, limits = self._read_each(own, builder)
         effect = one(self._spending(self._joined([step, *raw], [said[0], *spoken]), limits))
