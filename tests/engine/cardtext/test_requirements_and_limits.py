@@ -324,12 +324,3 @@ def test_damage_that_is_tripled() -> None:
     game.attack("Ann", {"Sprite": "Bob"})
     game.to_step("postcombat main")
     assert game.life("Bob") == 14
-
-
-ATTACKING = "Whenever you attack, for each opponent, create a 1/1 white Human creature token that's tapped and attacking "
-
-
-def test_a_planeswalker_is_of_the_player_who_is_attacked() -> None:
-    host, today = Host.parse("Creature 1/1", "Odd"), Ruleset.on(TODAY)
-    assert compare(f"{ATTACKING}that player or a planeswalker they control.", host, today).verdict == EXACT
-    assert compare(f"{ATTACKING}that player or a planeswalker you control.", host, today).verdict != EXACT
