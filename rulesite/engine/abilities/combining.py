@@ -554,6 +554,12 @@ class Replace(Node):
         ),
         says(
             "replacement",
+            "if {event:counters_got}, you get that many plus {:one} of each of those kinds of counters instead",
+            instead=Happens(amount=Total((ThatMuch("trigger"), Number(1)))),
+            surface="got",
+        ),
+        says(
+            "replacement",
             "if {event:counters_by_player}, put twice that many of each of those kinds of counters on that permanent or"
             " player instead",
             instead=Happens(amount=Times(2, ThatMuch("trigger"))),

@@ -324,3 +324,12 @@ def test_damage_that_is_tripled() -> None:
     game.attack("Ann", {"Sprite": "Bob"})
     game.to_step("postcombat main")
     assert game.life("Bob") == 14
+
+
+def test_counters_that_you_get_are_yours() -> None:
+    host, today = Host.parse("Creature 1/1", "Odd"), Ruleset.on("2026-06-19")
+    text = (
+        "If {} would get one or more counters, you get that many plus one of each of those kinds of counters instead."
+    )
+    assert compare(text.format("you"), host, today).verdict == EXACT
+    assert compare(text.format("an opponent"), host, today).verdict != EXACT

@@ -97,7 +97,7 @@ def _counters_by_effect(value: Any, p: Any, many: bool, head: str) -> str | None
 
 
 def _counters_would(value: Any, p: Any, many: bool, head: str) -> str | None:
-    if not isinstance(value, ir.CountersPut) or value.by_effect:
+    if not isinstance(value, ir.CountersPut) or value.by_effect or value.surface == "got":
         return None
     kind = f"{value.kind} counters" if value.kind else "counters"
     return f"one or more {kind} would be put on {some(value.on, p)}"
@@ -117,6 +117,19 @@ def _counters_by_player(value: Any, p: Any, many: bool, head: str) -> str | None
         return None
     kind = f"{value.kind} counters" if value.kind else "counters"
     return f"{some(value.who, p, 'player')} would put one or more {kind} on a permanent or player"
+
+
+def _you_got(builder: Any, event: Any, place: Place) -> Any:
+    if event.on != ir.IsPlayerRef(ir.You()):
+        raise ValueError("counters that you get instead of another player")
+    return event
+
+
+def _counters_got(value: Any, p: Any, many: bool, head: str) -> str | None:
+    if not isinstance(value, ir.CountersPut) or value.surface != "got":
+        return None
+    kind = f"{value.kind} counters" if value.kind else "counters"
+    return f"{some(value.on, p, 'player')} would get one or more {kind}"
 
 
 def _same_kind(builder: Any, kind: Any, place: Place) -> Any:
@@ -175,6 +188,7 @@ slot("elsewhere", "elsewhere", lambda b, it, place: place.values["event"], _else
 slot("would", "wouldevent", lambda b, event, place: (event, None), _say_would)
 slot("counters_by_effect", "countersput", say=_counters_by_effect)
 slot("counters_would", "countersplaced", say=_counters_would)
+slot("counters_got", "countersgot", _you_got, _counters_got)
 slot("counters_by_player", "countersbyplayer", _on_either, _counters_by_player)
 slot("same_kind", "countername", _same_kind, lambda value, p, many, head: value.kind)
 slot("dealt_to", "recipient", lambda b, to, place: ir.Happens(to=to), _dealt_to)

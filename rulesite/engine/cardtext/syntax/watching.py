@@ -94,6 +94,10 @@ class Events(BuilderPart):
         either = ir.AnyOf((self._other(on), getattr(player, "test", player)))
         return ir.CountersPut(kind, either, who=self._as_test(who))
 
+    def countersgot(self, who: Any, kind: str | None) -> ir.Event:
+        """ "You would get one or more counters"."""
+        return ir.CountersPut(kind, self._as_test(who), surface="got")
+
     def countersplaced(self, kind: str | None, on: Any) -> ir.Event:
         return ir.CountersPut(kind, self._other(on))
 
