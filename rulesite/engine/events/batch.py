@@ -18,7 +18,7 @@ from rulesite.engine.state.event import Event, record
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.pairs import partner_of, unpair
-from rulesite.engine.state.zones import leave_combat
+from rulesite.engine.state.zones import leave_combat, leaving_together
 
 from .apply import apply
 from .perform import perform
@@ -107,7 +107,8 @@ def happen(kernel: Kernel, events: list[Event], change: Callable[[], None] | Non
     if change is not None:
         change()
         kernel.state.touch()
-    happened = [done for event in events for done in apply(kernel, event)]
+    with leaving_together(kernel, [event.object_id for event in events if event.kind == "move"]):
+        happened = [done for event in events for done in apply(kernel, event)]
     if kernel.with_arrival is not None:
         kernel.with_arrival(happened)
     losers = [event.player for event in happened if event.kind == "lose_game"]

@@ -39,7 +39,8 @@ class Kernel:
     ``gathered`` are events being gathered, to happen at the same time; ``planned`` the creations of tokens that a
     replacement adds to others. ``with_arrival`` is what begins as something
     enters the battlefield, before anything triggers on that. ``entering`` are the objects about to enter the
-    battlefield at the same time, while effects change how they do. ``paying``: a part of a cost is being paid.
+    battlefield at the same time, while effects change how they do; ``leaving`` what is remembered of those leaving
+    their zones at one time. ``paying``: a part of a cost is being paid.
     ``acting`` is the controller of the spell or ability whose instructions are being carried out, ``""`` for none.
     ``asked`` are the concepts tested so far, including the set-up of the game. ``is_layered``: there were continuous
     effects when the layers were last computed. ``trial``: an action is tried on a copy, so it need not be undone.
@@ -67,6 +68,7 @@ class Kernel:
     acting: str = ""
     paying: bool = False
     entering: frozenset[str] = frozenset()
+    leaving: dict[int, Known] = field(default_factory=dict)
     with_arrival: Callable[[list[Event]], None] | None = None
     step_limit: int = STEP_LIMIT
     asked: set[str] = field(default_factory=set)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from .characteristics import look
@@ -70,6 +72,25 @@ def _put(kernel: Kernel, thing: Thing, position: int | None) -> None:
 
 def remember(kernel: Kernel, thing: Thing) -> Known:
     """Store last known information about an object that is about to leave its zone."""
+    known = kernel.leaving.get(thing.id) or _as_it_is(kernel, thing)
+    kernel.state.known[thing.id] = known
+    return known
+
+
+@contextmanager
+def leaving_together(kernel: Kernel, thing_ids: list[int]) -> Iterator[None]:
+    """While this lasts, these objects leave at one time: each is remembered as it was before any had left."""
+    things = [thing for each in thing_ids if (thing := kernel.thing(each)) is not None]
+    outer = kernel.leaving
+    kernel.leaving = outer | {thing.id: _as_it_is(kernel, thing) for thing in things if len(things) > 1}
+    try:
+        yield
+    finally:
+        kernel.leaving = outer
+
+
+def _as_it_is(kernel: Kernel, thing: Thing) -> Known:
+    """What would be remembered of an object if it left now."""
     state = kernel.state
     attachments = [each.id for each in state.things.values() if each.attached_to == object_ref(thing.id)]
     combat: dict[str, list[int]] = {}
@@ -82,7 +103,7 @@ def remember(kernel: Kernel, thing: Thing) -> Known:
             combat["blocked by"] = [b for b, them in state.combat.blockers.items() if thing.id in them]
         if thing.id in state.combat.blockers:
             combat["blocking"] = list(state.combat.blockers[thing.id])
-    known = Known(
+    return Known(
         thing.id,
         thing.label,
         thing.kind,
@@ -101,8 +122,6 @@ def remember(kernel: Kernel, thing: Thing) -> Known:
         thing.face_down,
         spell=thing if thing.zone == "stack" and thing.kind != "ability" else None,
     )
-    state.known[thing.id] = known
-    return known
 
 
 def remove(kernel: Kernel, thing: Thing) -> None:
