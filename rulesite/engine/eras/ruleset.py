@@ -199,6 +199,11 @@ class Ruleset(CombatSwitches, TeamSwitches, CommanderSwitches, StartingSwitches,
         Since("1999-04-23", True, "2001-07-23", "413.2a"),
         Since("2018-04-27", False, "2024-06-07", "608.2b"),
     )
+    illegal_targets_known: bool = switch(
+        "information about an illegal target is used; otherwise what requires it does not happen",
+        Since("1999-04-23", True, "2001-07-23", "413.2a"),
+        Since("2015-07-17", False, "2018-01-19", "608.2b"),
+    )
     face_down_cost: str = switch(
         "the mana cost of a face-down spell or permanent: 'zero' ({0}) or 'none'",
         Since("1999-04-23", "zero", "dangelo-2002", "A.26.2"),

@@ -295,8 +295,12 @@ def _as_controlled(frame: Frame, ref: str) -> str:
 
 
 def _information(frame: Frame, node: Node) -> list[str]:
-    """The objects and players a reference names, illegal targets included: their information may still be used."""
-    if isinstance(node, ir.Target) and node.slot < len(frame.bound.targets):
+    """The objects and players a reference names, illegal targets included where their information is used."""
+    if (
+        frame.kernel.rules.illegal_targets_known
+        and isinstance(node, ir.Target)
+        and node.slot < len(frame.bound.targets)
+    ):
         return list(frame.bound.targets[node.slot])
     return frame.refs(node)
 
