@@ -56,6 +56,17 @@ made(
 )
 made(
     "tokentail",
+    "that be tapped and attacking {attacked:player_named} or a {kind:CARDTYPE} {holder:they_who} control",
+    lambda attacked, kind, holder: {
+        "tapped": True,
+        "attacking": True,
+        "attacked": attacked,
+        "or_walker": holder,
+        "walker": str(kind),
+    },
+)
+made(
+    "tokentail",
     "that be attacking {attacked:player_named}",
     lambda attacked: {"attacking": True, "attacked": attacked, "apart": True},
 )
@@ -88,7 +99,8 @@ _COPY = "[onto the battlefield] that be [a] copy of {token:copied} [onto the bat
 class CreateToken(Instruction):
     """Create (put into play) tokens under a player's control; `token` is a `Token`, or a reference to be
     copied; `blocking`: the attacking creature that they enter blocking; `also`: other tokens created with them, each
-    a `CreateToken`; `attached`: what Auras enter attached to; `attacked`: the player whom they enter attacking."""
+    a `CreateToken`; `attached`: what Auras enter attached to; `attacked`: the player whom they enter attacking, or a
+    planeswalker of that player (`or_walker`)."""
 
     token: Node
     amount: Amount = Number(1)
@@ -100,6 +112,7 @@ class CreateToken(Instruction):
     also: tuple[Node, ...] = ()
     attached: Node | None = None
     attacked: Node | None = None
+    or_walker: bool = False
 
     home: ClassVar[str] = "pvp"
     words = (

@@ -24,7 +24,7 @@ from rulesite.engine.state.characteristics import act_for_controller
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import object_ref, ref_id
+from rulesite.engine.state.game_state import object_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Card, Play, Thing
 from rulesite.engine.state.zones import create
@@ -53,10 +53,11 @@ def _create_token(frame: Frame, node: ir.CreateToken, who: Node, players: list[s
         with turns.of(player):
             mine = made.get(player, [])
             for thing in mine if node.attacking else ():
-                if node.attacked is None:
-                    join_attack(kernel, thing)
+                foe = "" if node.attacked is None else next(iter(frame.refs(node.attacked)), "")
+                if node.attacked is None or (node.or_walker and ref_player(foe)):
+                    join_attack(kernel, thing, ref_player(foe) or "")
                 else:
-                    join_attack_on(kernel, thing, next(iter(frame.refs(node.attacked)), ""))
+                    join_attack_on(kernel, thing, foe)
             if node.blocking is not None:
                 join_block(kernel, [thing.id for thing in mine], objects(frame, node.blocking))
             remember(frame, "create", [object_ref(thing.id) for thing in mine])

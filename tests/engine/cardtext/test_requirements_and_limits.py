@@ -333,3 +333,11 @@ def test_counters_that_you_get_are_yours() -> None:
     )
     assert compare(text.format("you"), host, today).verdict == EXACT
     assert compare(text.format("an opponent"), host, today).verdict != EXACT
+
+
+def test_a_planeswalker_is_of_the_player_who_is_attacked() -> None:
+    host, today = Host.parse("Creature 1/1", "Odd"), Ruleset.on(TODAY)
+    text = "Whenever you attack, create a 1/1 white Human creature token that's tapped and attacking "
+    for_each = text.replace("create", "for each opponent, create")
+    assert compare(f"{for_each}that player or a planeswalker they control.", host, today).verdict == EXACT
+    assert compare(f"{for_each}that player or a planeswalker you control.", host, today).verdict != EXACT

@@ -19,15 +19,24 @@ from rulesite.engine.language.sorts import Place, With, slot, sort
 
 # ---- tokens
 
-SETTINGS = ("tapped", "attacking", "blocking", "who", "attached", "attacked")
+SETTINGS = ("tapped", "attacking", "blocking", "who", "attached", "attacked", "or_walker")
 """Words among those of a token that fill fields of its creation."""
 BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+
+
+def _of_the_attacked(builder: Any, holder: Any, kind: str) -> bool:
+    """Whether "a planeswalker they control" is of the player who is attacked: no other player is said."""
+    mention = builder.mentions.of(holder)
+    if mention is None or mention.word != "they" or kind != "planeswalker":
+        raise ValueError("a planeswalker of another than the player who is attacked")
+    return True
 
 
 def _tokens(builder: Any, look: dict[str, Any], place: Place) -> With:
     """A token, noted for later words; the rules define "a Clue token" and the like (in `language/keywords.toml`)."""
     _noted(builder, place)
     how = {name: look.pop(name) for name in SETTINGS if name in look}
+    how |= {"or_walker": _of_the_attacked(builder, how["or_walker"], look.pop("walker"))} if "or_walker" in how else {}
     how |= {"surface": "under"} if "who" in how else {}
     how |= {"surface": "apart"} if look.pop("apart", False) else {}
     if "name" not in look and look.get("subtypes", ())[1:] == ("Role",):  # "a Sorcerer Role token"
@@ -86,6 +95,7 @@ def _say_tokens(value: Any, p: Any, many_: bool, head: str) -> str:
         what += " that are " if several else " that's "
         what += "tapped and attacking" if n.tapped and not apart else "attacking"
         what += f" {p.who(n.attacked)}" if n.attacked is not None else ""
+        what += " or a planeswalker they control" if n.or_walker else ""
     if n.blocking is not None and p.terms.create:
         what += " that are " if several else " that's "
         what += f"blocking {p.who(n.blocking)}"
@@ -166,7 +176,7 @@ def _say_more(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 for creating in ("creating", "newtoken"):
-    sort(creating, priority=4, around=("who", "tapped", "attacking", "blocking", "except_", "attached", "attacked"))
+    sort(creating, priority=4, around=(*SETTINGS, "except_"))
 slot("more_tokens", "newtokens", _more, say=_say_more)
 slot("tokens", "tokendesc", _tokens, _say_tokens)
 slot(
