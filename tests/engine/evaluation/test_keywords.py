@@ -195,9 +195,12 @@ def test_damage_takes_loyalty_from_a_planeswalker():
 
 def test_a_part_of_a_text_that_nothing_carries_out_is_not_left_out():
     game = start()
-    put(game, "Ann", "Driver", "Creature 1/1", "This creature crews Vehicles as though its power were 2 greater.")
-    with pytest.raises(NotModelled, match="crewing with more"):
-        game.characteristics("Driver")
+    text = (
+        "You may spend blue mana as though it were mana of any color to pay the activation costs of Forge's abilities."
+    )
+    put(game, "Ann", "Forge", "Artifact", text)
+    with pytest.raises(NotModelled, match="mana of one color"):
+        game.characteristics("Forge")
 
 
 @pytest.mark.parametrize("countered", [False, True])

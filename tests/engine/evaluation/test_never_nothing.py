@@ -146,6 +146,7 @@ FREE = {
         ir.RevealedOrHad,
         ir.ManaWasSpent,
         ir.ManaSpent,
+        ir.UnspentMana,
         ir.ColoredManaSpent,
     ),
     ir.YourTeam,
