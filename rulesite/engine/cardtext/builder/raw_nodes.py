@@ -7,8 +7,10 @@ from functools import partial
 from typing import Any, ClassVar
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.cardtext.mentions import RawRef
 from rulesite.engine.language.phrase import ANY
 from rulesite.engine.language.phrases import ANYWHERE, made, prints, reads, says
+from rulesite.engine.language.sorts import slot
 
 UNSAID = ""  # the duration of a Continuous without one in its words
 
@@ -139,8 +141,19 @@ ONCE = {"once each turn": False, "once during each of your turns": True, "during
 """Phrases for once a turn before a permission to play, and whether each means only that player's own turns."""
 
 
-def _so_often(said: str, do: Any) -> Any:
-    """ "Once during each of your turns, you may cast a spell from your graveyard"."""
+def _with_number(builder: Any, do: Any, place: Any) -> tuple[Any, bool]:
+    """A permission to play, and whether several are spoken of: "spells" for "a spell"."""
+    refs = [builder.mentions.all[node.index] for node in ir.walk(do) if isinstance(node, RawRef)]
+    return do, any(mention.plural and not mention.nested for mention in refs)
+
+
+slot("so_often_done", "simple", _with_number)
+
+
+def _so_often(said: str, done: tuple[Any, bool]) -> Any:
+    """ "Once during each of your turns, you may cast a spell from your graveyard"; "during each of your turns" alone is
+    once for "a spell", and any number of times for "spells"."""
+    do, many = done
     if isinstance(do, ir.May) and isinstance(do.do, ir.PlayCard) and do.then is do.otherwise is None:
         free = ir.Cost() if do.do.free else None
         may_play = ir.MayPlay(do.do.what, free, lands=do.do.plays_lands, surface=do.do.surface)
@@ -148,12 +161,14 @@ def _so_often(said: str, do: Any) -> Any:
     may = do.changes[0] if isinstance(do, ir.Continuous) and len(do.changes) == 1 else None
     if not isinstance(may, ir.MayPlay) or may.surface == "both":
         raise ValueError("how often in each turn something may be done that is no playing of a card")
+    many = many or isinstance(may.what, ir.Every)
     often = f"{may.surface} {said.replace(' ', '_')}".strip()
-    return replace(do, changes=(replace(may, limit=1, own_turns=ONCE[said], surface=often),))
+    limit = None if many and not said.startswith("once") else 1
+    return replace(do, changes=(replace(may, limit=limit, own_turns=ONCE[said], surface=often),))
 
 
 for said in ONCE:
-    made("ending", f"{said}, {{do:simple}}", partial(_so_often, said))
+    made("ending", f"{said}, {{done:so_often_done}}", partial(_so_often, said))
 
 
 def _played_free_for_a_while(do: Any, span: Any) -> RawLasting:

@@ -36,7 +36,7 @@ def _applies(n: ir.Applies, p: Printer) -> str:
     if len(n.changes) == 1 and (stated := p.stated(n.changes[0], n.to)) is not None:
         return stated
     match n.changes:
-        case (ir.MayPlay(limit=1, surface=how) as played,) if (often := how.split(" ")[-1].replace("_", " ")) in ONCE:
+        case (ir.MayPlay(surface=how) as played,) if (often := how.split(" ")[-1].replace("_", " ")) in ONCE:
             plain = replace(played, limit=None, own_turns=False, surface=how.rpartition(" ")[0])
             if plain.surface == "rather":
                 return f"{often}, {p.said(plain, 'static')}"
