@@ -264,11 +264,13 @@ class Reflexive(Instruction):
     """ "When you do, …": a reflexive trigger of the instruction before, with its own targets
     (`TargetSlot`s), which come first in its effect, before those of the ability that makes it.
 
-    `condition`: only for matching objects of that instruction ("When you discard a nonland card this way, …")."""
+    `condition`: only for matching objects of that instruction ("When you discard a nonland card this way, …");
+    `intervening`: the effect is an `If` whose condition stands right behind "when you do" (603.4)."""
 
     effect: Instruction
     targets: tuple[Node, ...] = ()
     condition: Condition | None = None
+    intervening: bool = False
 
     words = (
         prints(
@@ -276,7 +278,8 @@ class Reflexive(Instruction):
             "when you pay this cost one or more times, {effect,targets:reflexive}",
             surface="paid",
             condition=None,
+            intervening=ANY,
         ),
-        prints("deed", "when you do, {effect,targets:reflexive}", condition=None),
-        prints("deed", "when {condition:told}, {effect,targets:reflexive}"),
+        prints("deed", "when you do, {effect,targets:reflexive}", condition=None, intervening=ANY),
+        prints("deed", "when {condition:told}, {effect,targets:reflexive}", intervening=ANY),
     )

@@ -512,7 +512,7 @@ def _reflexive(frame: Frame, node: ir.Reflexive) -> None:
     if frame.bound.did if node.condition is None else frame.holds(node.condition):
         effect: Any = node.effect
         so = None
-        if isinstance(effect, ir.If) and effect.otherwise is None and not effect.surface:  # "when you do, if …" (603.4)
+        if node.intervening:
             effect, so = effect.then, effect.condition
         ability = TriggeredAbility(StateBecomesTrue(DidSo()), effect, node.targets, condition=so)  # type: ignore[arg-type]
         bound = clone(frame.bound)

@@ -66,7 +66,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
             or f.says("otherwise")
             or f.says("kicked")
             or f.says("aimed")
-            or f.has("OnlyForAnte", "MayPlayAsInstant", "TriggersAgain", "LastsOn")
+            or f.has("OnlyForAnte", "MayPlayAsInstant", "TriggersAgain", "LastsOn", "FlipsCoins")
             or f.says("no_mana", True)
             or (f.has("CounterSpell") and f.says("to", "Destination"))
         ),
@@ -88,7 +88,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         r"\binstead\b",
         lambda f: (
             f.has("Replace", "Replaces", "ManaBecomes", "AlternativeCost", "Happens", "NotSo", "RedirectNext")
-            or f.has("DamageLeavesLife", "UnspentBecomes")
+            or f.has("DamageLeavesLife", "UnspentBecomes", "FlipsCoins")
             or f.says("otherwise")
             or f.says("kicked")
             or f.says("excess_to")
@@ -114,7 +114,9 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
         "for each",
         r"\bfor each\b",
         lambda f: (
-            f.has(*AMOUNTS, "ForEach", "Repeated", "AttackTax", "ChooseSides", "ManaOfColorsAmong") or f.says("times")
+            f.has(*AMOUNTS, "ForEach", "Repeated", "AttackTax", "ChooseSides", "ManaOfColorsAmong")
+            or f.says("times")
+            or f.says("for_each")
         ),
     ),
     (

@@ -97,6 +97,12 @@ def bare(step: Any) -> Any:
     return replace(step, surface="bare") if isinstance(step, ir.Instruction) and not step.surface else step
 
 
+def reflexive(effect: Any, condition: Any = None, surface: str = "") -> ir.Reflexive:
+    """A reflexive trigger of an effect; "when you do, if …" has an intervening condition (603.4)."""
+    intervening = isinstance(effect, ir.If) and effect.otherwise is None and not effect.surface
+    return ir.Reflexive(effect, condition=condition, intervening=intervening, surface=surface)
+
+
 def sequence(*steps: Any) -> Any:
     """Steps in order as a single instruction; a Sequence inside is opened."""
     flat: list[Any] = []

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.builder.instructions import sequence
+from rulesite.engine.cardtext.builder.instructions import reflexive, sequence
 from rulesite.engine.cardtext.builder.raw_nodes import (
     UNSAID,
     RawAimed,
@@ -180,7 +180,7 @@ def _attach(steps: list[Any], clause: RawJoin) -> None:
     elif kind == "prevented":
         steps.extend([before, clause])
     elif kind == "when you do":
-        steps.extend([before, ir.Reflexive(do, condition=clause.condition, surface=clause.surface)])
+        steps.extend([before, reflexive(do, condition=clause.condition, surface=clause.surface)])
     elif kind in ("if you do", "if you don't") and isinstance(before, ir.Replace):
         so: Any = clause.condition if kind == "if you do" else ir.NotSo(clause.condition)
         step = do if before.optional and kind == "if you do" else ir.If(so, do)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.cardtext.builder.instructions import created, joined_by, multiplied, sequence
+from rulesite.engine.cardtext.builder.instructions import created, joined_by, multiplied, reflexive, sequence
 from rulesite.engine.cardtext.builder.raw_nodes import UNSAID, RawJoin, RawLasting, RawTimed, RawWhile
 from rulesite.engine.cardtext.mentions import Mention
 from rulesite.engine.cardtext.slots.costs import paid
@@ -440,7 +440,7 @@ slot("reflexive", "", say=_of_reflexive)
 slot(
     "triggered_so",
     "instruction",
-    lambda b, do, place: ir.Reflexive(do),
+    lambda b, do, place: reflexive(do),
     lambda value, p, many_, head: (
         _of_reflexive((value.effect, value.targets), p, many_, head) if isinstance(value, ir.Reflexive) else None
     ),
