@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as some
 from whoosh import query
 from whoosh.filedb.filetables import FileFormatError
@@ -152,6 +152,7 @@ def test_a_list_is_read_as_it_was_written(lists):
 
 
 @given(some.binary(max_size=80))
+@example(bytes.fromhex("02000000010000000100000000000000 15000000eb"))
 def test_what_is_no_list_is_damage(stored):
     try:
         postings.unpack(stored).documents.tolist()

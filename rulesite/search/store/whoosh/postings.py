@@ -95,7 +95,7 @@ def unpack(stored: bytes) -> PostingList:
         return PostingList(
             documents, _array(of_counts, numbers[until:]), places, of_places, bool(form & _COMPRESSED[1])
         )
-    except (struct.error, zlib.error, ValueError, IndexError) as error:
+    except (struct.error, zlib.error, ValueError, IndexError, OverflowError) as error:
         raise DamageError(f"a list of the index can't be read: {error}") from error
 
 
