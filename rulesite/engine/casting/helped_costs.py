@@ -22,7 +22,7 @@ from rulesite.engine.state.teams import life_of
 
 from .bound_mana import usable
 from .mana_pool import enough
-from .total_cost import reduced
+from .total_cost import exchanged, reduced
 
 
 @dataclass(frozen=True)
@@ -151,18 +151,14 @@ def _without_one(symbols: list[str], found: Characteristics, way: Help) -> list[
     or generic mana."""
     own = {SYMBOL_OF[colour] for colour in found.colours} if way.colours else set()
     halves = {symbol: symbol.split("/") for symbol in symbols if "/" in symbol}
-    ends = [_with(symbols, symbol, "") for symbol in sorted(own & set(symbols))]
-    ends += [_with(symbols, symbol, "") for symbol, ways in halves.items() if own & set(ways)]
+    ends = [exchanged(symbols, symbol) for symbol in sorted(own & set(symbols))]
+    ends += [exchanged(symbols, symbol) for symbol, ways in halves.items() if own & set(ways)]
     if generic_in(symbols):
         ends.append(reduced(symbols, ["1"]))
-    ends += [reduced(_with(symbols, symbol, ways[0]), ["1"]) for symbol, ways in halves.items() if ways[0].isdigit()]
+    ends += [
+        reduced(exchanged(symbols, symbol, ways[0]), ["1"]) for symbol, ways in halves.items() if ways[0].isdigit()
+    ]
     return ends
-
-
-def _with(symbols: list[str], symbol: str, other: str) -> list[str]:
-    """The symbols with another in the place of the first of these, or none."""
-    place = symbols.index(symbol)
-    return [*symbols[:place], *([other] if other else []), *symbols[place + 1 :]]
 
 
 def generic_in(symbols: list[str]) -> int:

@@ -54,19 +54,23 @@ def announced(frame: Frame, symbols: list[str], changes: CostChanges, about: str
     for symbol in [each for each in symbols if "/" in each]:
         plain = changes.total(said)
         if any(
-            _counted(changes.total(_with(said, symbol, way))) != _counted(_with(plain, symbol, way))
+            _counted(changes.total(exchanged(said, symbol, way))) != _counted(exchanged(plain, symbol, way))
             for way in ways(symbol)
         ):
-            said = _with(said, symbol, choose_way(frame.kernel, frame.controller, symbol, about, ways(symbol)))
+            said = exchanged(said, symbol, choose_way(frame.kernel, frame.controller, symbol, about, ways(symbol)))
     return said
 
 
-def _with(symbols: list[str], symbol: str, way: str) -> list[str]:
-    """The symbols with one half in the place of the first such hybrid symbol."""
+def exchanged(symbols: list[str], symbol: str, *others: str) -> list[str]:
+    """The symbols with others, or none, in the place of the first of one symbol; unchanged if it is not there.
+
+    >>> exchanged(["1", "G/W", "G/W"], "G/W", "G"), exchanged(["U"], "U"), exchanged(["U"], "R")
+    (['1', 'G', 'G/W'], [], ['U'])
+    """
     if symbol not in symbols:
         return symbols
     place = symbols.index(symbol)
-    return [*symbols[:place], way, *symbols[place + 1 :]]
+    return [*symbols[:place], *others, *symbols[place + 1 :]]
 
 
 def _counted(symbols: list[str]) -> list[str]:
