@@ -121,20 +121,22 @@ def chosen_by(frame: Frame, node: Node, player: str, kind: str, among: list[str]
     if not isinstance(node, Chosen):
         return [ref for ref in objects(frame, node) if ref in among]
     by_itself = replace(node, what=apart(node.what))
-    possible = {now(frame, ref) for ref in chosen_options(frame, by_itself)} if among else ()
+    possible = _options_now(frame, by_itself) if among else ()
     options = [ref for ref in among if ref in possible]
     chosen = choose_objects(frame, by_itself, player, kind, options)
     check_together(frame, node.what, chosen)
     return chosen
 
 
+def _options_now(frame: Frame, node: Chosen) -> set[str]:
+    """What may be chosen, as the objects that it has become: a card that was moved before is another object."""
+    return {now(frame, ref) for ref in chosen_options(frame, node)}
+
+
 def _chosen_of_each(frame: Frame, parts: tuple[Node, ...], player: str, kind: str, among: list[str]) -> list[str]:
     """ "Sacrifices an artifact and a land": no object is both, and as many are chosen as can be."""
     chosen: list[str] = []
-    possible = [
-        {now(frame, ref) for ref in chosen_options(frame, part)} if among and isinstance(part, Chosen) else ()
-        for part in parts
-    ]
+    possible = [_options_now(frame, part) if among and isinstance(part, Chosen) else () for part in parts]
     options = [[ref for ref in among if ref in those] for those in possible]
     for place, part in enumerate(parts):
         free = [[ref for ref in each if ref not in chosen] for each in options[place:]]

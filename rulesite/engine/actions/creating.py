@@ -71,7 +71,7 @@ def _creation(frame: Frame, node: ir.CreateToken, player: str, owner: str) -> li
     if found is None:
         frame.kernel.note("there is nothing to copy, so no token is created")
         return []
-    card, _ = Copying(node.except_, ability=speaking(frame), rules=frame.kernel.rules).of(found[0])
+    card = _with_exceptions(frame, node, found[0])
     how: dict[str, Any] = {"tapped": node.tapped, "face": found[1]}
     if node.attached is not None:  # an Aura of nothing is not created (303.4g in 2026-06-19)
         how["attached_to"] = next(iter(objects(frame, node.attached)), "")
@@ -178,15 +178,24 @@ def _copy_spell(frame: Frame, node: ir.CopySpell, player: str) -> None:
             made += _spread(frame, node, original, player)
             continue
         for _ in range(frame.amount(node.amount)):
-            values = copiable(frame.kernel, original) if original.face_down else original.card
-            card, _ = Copying(node.except_, ability=speaking(frame), rules=frame.kernel.rules).of(values)
-            made.append(_copy(frame.kernel, player, original, card, node.new_targets))
+            made.append(_copy_of_spell(frame, node, original, player, node.new_targets))
             if node.aimed is not None:
                 _aim(frame, made[-1], player, node.aimed)
             play = frame.kernel.state.things[ref_id(made[-1]) or 0].play
             if play is not None:
                 become_targets(Frame(frame.kernel, play.bound), [ref for refs in play.bound.targets for ref in refs])
     remember(frame, "copy", made)
+
+
+def _with_exceptions(frame: Frame, node: ir.CreateToken | ir.CopySpell, values: Card) -> Card:
+    """What a copy of these values is, with the exceptions that the instruction makes (707.9a in 2026-06-19)."""
+    card, _ = Copying(node.except_, ability=speaking(frame), rules=frame.kernel.rules).of(values)
+    return card
+
+
+def _copy_of_spell(frame: Frame, node: ir.CopySpell, original: Thing, player: str, new_targets: bool) -> str:
+    values = copiable(frame.kernel, original) if original.face_down else original.card
+    return _copy(frame.kernel, player, original, _with_exceptions(frame, node, values), new_targets)
 
 
 def _spread(frame: Frame, node: ir.CopySpell, original: Thing, player: str) -> list[str]:
@@ -200,9 +209,7 @@ def _spread(frame: Frame, node: ir.CopySpell, original: Thing, player: str) -> l
     for ref in _aims(frame, original, player, ir.Every(described)):
         if ref in taken:
             continue
-        values = copiable(frame.kernel, original) if original.face_down else original.card
-        card, _ = Copying(node.except_, ability=speaking(frame), rules=frame.kernel.rules).of(values)
-        made.append(_copy(frame.kernel, player, original, card, False))
+        made.append(_copy_of_spell(frame, node, original, player, new_targets=False))
         _aim_at(frame, made[-1], ref)
         play = frame.kernel.state.things[ref_id(made[-1]) or 0].play
         if play is not None:
@@ -213,7 +220,7 @@ def _spread(frame: Frame, node: ir.CopySpell, original: Thing, player: str) -> l
 def _copies_of_card(frame: Frame, node: ir.CopySpell, original: Thing, player: str) -> list[str]:
     """Copies of a card in the zone where it is, to be cast from there (707.12 in 2026-06-19)."""
     kernel = frame.kernel
-    card, _ = Copying(node.except_, ability=speaking(frame), rules=frame.kernel.rules).of(original.card)
+    card = _with_exceptions(frame, node, original.card)
     copies = [
         create(kernel, card, player, original.zone, label=original.label, kind="copy")
         for _ in range(frame.amount(node.amount))
