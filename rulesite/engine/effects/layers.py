@@ -147,7 +147,7 @@ def apply_layers(kernel: Kernel, observe: Observer | None = None) -> None:
 
 def _keep_suiting(kernel: Kernel) -> None:
     """Leave each object the subtypes that correspond to the card types which it has after all changes of types."""
-    seen = kernel.seen_as or {}
+    seen = kernel.seen_as or {} if kernel.rules.subtypes_suit_types else {}
     for thing_id, found in seen.items():
         kept = frozenset(suiting(kernel.rules, found.subtypes, found.types))
         if kept != found.subtypes:

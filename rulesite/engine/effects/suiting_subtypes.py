@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.eras.subtypes import subtypes_on
@@ -24,11 +25,18 @@ def suiting(rules: Ruleset, subtypes: Iterable[str], types: Collection[str]) -> 
     """
     if not rules.subtypes_suit_types:
         return list(subtypes)
-    return [word for word in subtypes if _suits(rules, word, types)]
+    kept = _suiting(rules.date, frozenset(subtypes), frozenset(types))
+    return [word for word in subtypes if word in kept]
 
 
-def _suits(rules: Ruleset, word: str, types: Collection[str]) -> bool:
+@lru_cache(4096)
+def _suiting(day: str, subtypes: frozenset[str], types: frozenset[str]) -> frozenset[str]:
+    """The same as a set: it is asked for every object whenever the layers are computed."""
+    return frozenset(word for word in subtypes if _suits(day, word, types))
+
+
+def _suits(day: str, word: str, types: Collection[str]) -> bool:
     sort = sort_of(word)
-    if sort == "creature" and word not in subtypes_on("creature", rules.date):
+    if sort == "creature" and word not in subtypes_on("creature", day):
         return True  # a planeswalker type and the like
     return not _SHARED.get(sort, {sort}).isdisjoint(types)
