@@ -20,14 +20,18 @@ from .predicates import chosen_quality, counters_on
 from .references import extra_turn_given
 
 
+def _is_so_played(frame: Frame, pattern: ir.Cast | ir.PlaysLand, event: Event) -> bool:
+    """Whether the player fits, and the spell or land that is played, as what it was where it was played from."""
+    what = as_cast_from(pattern.what, str(event.facts["from"])) if names_origin(pattern.what) else pattern.what
+    fitting = fits(of_player(frame, what, event.player), what, event.ref)
+    return fitting and player_fits(frame, pattern.who, event.player)
+
+
 @watch(ir.Cast)
 def _cast(frame: Frame, pattern: ir.Cast, event: Event) -> list[Facts]:
     if event.kind != "cast" and not (pattern.land and event.kind == "play_land"):
         return []
-    what = as_cast_from(pattern.what, str(event.facts["from"])) if names_origin(pattern.what) else pattern.what
-    if not fits(of_player(frame, what, event.player), what, event.ref):
-        return []
-    if not player_fits(frame, pattern.who, event.player):
+    if not _is_so_played(frame, pattern, event):
         return []
     if pattern.nth is not None and _nth(frame, pattern, event) != pattern.nth:
         return []
@@ -86,10 +90,7 @@ def _turns_face_up(frame: Frame, pattern: ir.TurnsFaceUp, event: Event) -> list[
 def _plays_land(frame: Frame, pattern: ir.PlaysLand, event: Event) -> list[Facts]:
     if event.kind != "play_land" or pattern.nth not in (None, event.facts.get("nth")):
         return []
-    what = as_cast_from(pattern.what, str(event.facts["from"])) if names_origin(pattern.what) else pattern.what
-    if not fits(of_player(frame, what, event.player), what, event.ref):
-        return []
-    return [facts(event.ref, "", event.player, 1)] if player_fits(frame, pattern.who, event.player) else []
+    return [facts(event.ref, "", event.player, 1)] if _is_so_played(frame, pattern, event) else []
 
 
 @watch(ir.Activates)
