@@ -227,7 +227,7 @@ def counter(
     ability ceases to exist.
     """
     kernel, by = frame.kernel, object_ref(frame.bound.stack_id or frame.source)
-    done = []
+    done, exiled = list[str](), list[str]()
     for ref in found:
         thing = kernel.thing(ref_id(ref) or 0)
         if thing is None or thing.zone != "stack":
@@ -252,7 +252,10 @@ def counter(
                 event = move(thing.id, "graveyard", "counter", source=frame.source)
             happened = commit(kernel, [event, Event("counter", ref, by, player=frame.controller)])
             follow(frame, happened)
+            exiled += [ref for each in happened if way is not None and each.kind == "move" and each.zone == "exile"]
         done.append(ref)
+    if to is not None and to.zone == "exile":
+        remember(frame, "exile", exiled)
     return done
 
 

@@ -39,7 +39,7 @@ from rulesite.engine.state.names import pick
 from rulesite.engine.state.objects import Bindings, Play, Thing
 from rulesite.engine.state.zones import put_ability_on_stack
 
-from .choosing_modes import announce_choices
+from .choosing_modes import announce_choices, announced_now
 from .paid_ahead import with_card_chosen
 from .payments import items
 from .play_costs import Request, Window, card_parts, pay, x_in
@@ -190,7 +190,7 @@ def _shares(frame: Frame, about: str) -> dict[str, int]:
 def divide(frame: Frame, effect: Any, given: dict[str, int], about: str) -> None:
     """Announce how an effect is divided among its targets: at least one each, all of it in total."""
     kernel, bound = frame.kernel, frame.bound
-    for node in walk(effect):
+    for node in walk(announced_now(effect)):
         if isinstance(node, DealDamage | PreventDamage | PutCounters) and node.divided:
             amount: Any = node.amount
             among_whom: Any = node.on if isinstance(node, PutCounters) else node.to

@@ -72,10 +72,14 @@ def announce_choices(
     bound.x = request.x if request.x is not None else bound.x
 
 
+def announced_now(effect: Any) -> Any:
+    """An effect without its reflexive triggers, whose choices are made as they are put on the stack."""
+    return rewrite(effect, lambda node: Nothing() if isinstance(node, Reflexive) else node)
+
+
 def _modals(effect: Any) -> list[Modal]:
-    """The choices among modes that are made now; those of a reflexive trigger are made as it is put on the stack."""
-    of_now = rewrite(effect, lambda node: Nothing() if isinstance(node, Reflexive) else node)
-    return [node for node in walk(of_now) if isinstance(node, Modal) and not node.on_resolution]
+    """The choices among modes that are made now."""
+    return [node for node in walk(announced_now(effect)) if isinstance(node, Modal) and not node.on_resolution]
 
 
 def _how_many(frame: Frame, modal: Modal, costs: list[str]) -> tuple[int, int]:

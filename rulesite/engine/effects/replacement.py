@@ -715,6 +715,8 @@ def _redirect(frame: Frame, event: Event, to: Destination) -> None:
     if event.zone == "battlefield" != to.zone:  # how it would have been there (712.8a, 707.9e)
         for arriving in ("face", "face_down", "copy adds"):
             event.facts.pop(arriving, None)
+    if event.zone != to.zone:
+        event.facts.pop("counters", None)  # the counters with which it would have arrived elsewhere
     event.zone = to.zone
     if to.position is not None:
         event.facts["position"] = to.position
@@ -722,7 +724,6 @@ def _redirect(frame: Frame, event: Event, to: Destination) -> None:
         event.facts["tapped"] = True
     if to.face_down:
         event.facts["face_down"] = True
-    event.facts.pop("counters", None)  # the counters with which it would have arrived elsewhere
     if to.counters is not None:
         event.facts["counters"] = counters_with(frame, to)
     if to.controller is not None:
