@@ -8,6 +8,7 @@ from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.static_parts import ManaBecomes
 from rulesite.engine.effects.continuous import functions, static_abilities
+from rulesite.engine.effects.forbidden import cannot
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.predicates import chosen_quality
 from rulesite.engine.events.batch import commit
@@ -206,7 +207,7 @@ def pay_mana(
     """
     check_payable(symbols)
     pool = usable(kernel, player, spent_on)
-    if not enough(pool, symbols, _payable_life(kernel, player)):
+    if not enough(pool, symbols, payable_life(kernel, player)):
         have = (
             shown([symbol for symbol, count in sorted(pool.items()) for _ in range(count)])
             if any(pool.values())
@@ -258,7 +259,7 @@ def pay_mana(
 
 def _single(kernel: Kernel, player: str, symbols: list[str], about: str, pool: dict[str, int]) -> list[str]:
     """The symbols with those payable in several ways replaced by the player's choice (601.2b in 2026-06-19)."""
-    life = _payable_life(kernel, player)
+    life = payable_life(kernel, player)
     left = list(symbols)
     for symbol in [each for each in symbols if "/" in each]:
         left.remove(symbol)
@@ -274,5 +275,7 @@ def choose_way(kernel: Kernel, player: str, symbol: str, about: str, options: li
     return words[kernel.choose_word(kind, player, about, f"pay {{{symbol}}} with", list(words))]
 
 
-def _payable_life(kernel: Kernel, player: str) -> int:
-    return max(0, life_of(kernel.state, player))
+def payable_life(kernel: Kernel, player: str) -> int:
+    """How much life a player can pay: none while the player can't lose life (119.8 in 2026-06-19)."""
+    kept = any(cannot(kernel, player, what) for what in ("lose life", "change life total"))
+    return 0 if kept else max(0, life_of(kernel.state, player))

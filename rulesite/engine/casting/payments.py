@@ -10,28 +10,30 @@ from rulesite.engine import abilities as do
 from rulesite.engine.abilities import costs as ir
 from rulesite.engine.abilities.amounts import IdentityColors
 from rulesite.engine.abilities.node import Node, walk
-from rulesite.engine.abilities.references import Chosen, Self
+from rulesite.engine.abilities.references import Chosen, Self, SomePlayer
 from rulesite.engine.abilities.restrictions import CantCrew, CrewsAs
 from rulesite.engine.effects.continuous import changes_on
-from rulesite.engine.effects.forbidden import cannot
+from rulesite.engine.effects.forbidden import cannot, forbidden_counters
+from rulesite.engine.evaluation.counter_kinds import that_kind
 from rulesite.engine.evaluation.feasibility import possible
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.predicates import number_of
+from rulesite.engine.evaluation.references import chosen_options, now
 from rulesite.engine.events.batch import commit, keyword_done
 from rulesite.engine.events.perform import perform
 from rulesite.engine.players.commander import identity_of_commanders
 from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event, move
-from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
+from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, flatten
-from rulesite.engine.state.teams import counters_of, life_of, takes_turn
+from rulesite.engine.state.teams import counters_of, takes_turn
 
 from .any_mana import relaxed
 from .bound_mana import usable
 from .helped_costs import generic_in
-from .mana_pool import check_payable, enough, pay_mana, shown, symbols_of
+from .mana_pool import check_payable, enough, pay_mana, payable_life, shown, symbols_of
 
 
 @dataclass
@@ -163,7 +165,7 @@ def verb_of(node: Node) -> str:
     """
     if isinstance(node, do.Move):
         return node.verb
-    return {"RemoveCounters": "remove counters", "PutCounters": "put counters"}.get(
+    return {"RemoveCounters": "remove counters", "PutCounters": "put counters", "GainLife": "gain life"}.get(
         type(node).__name__, type(node).__name__.lower()
     )
 
@@ -192,10 +194,6 @@ def as_allowed(frame: Frame, player: str, item: Item) -> Item:
     return item
 
 
-NO_LIFE_PAID = ("lose life", "change life total")
-"""The prohibitions under which a player can pay no life but 0."""
-
-
 def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> bool:
     """Whether a player could pay one item now; ``extra_mana`` when more mana can still be made."""
     source = frame.kernel.thing(frame.source)
@@ -205,11 +203,10 @@ def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> 
             return extra_mana or enough(
                 usable(frame.kernel, player, paid_for(frame)),
                 relaxed(frame.kernel, player, item.symbols, paid_for(frame)),
-                life_of(frame.kernel.state, player),
+                payable_life(frame.kernel, player),
             )
         case "life":
-            kept = item.amount > 0 and any(cannot(frame.kernel, player, what) for what in NO_LIFE_PAID)
-            return not kept and life_of(frame.kernel.state, player) >= item.amount
+            return payable_life(frame.kernel, player) >= item.amount
         case "counters":
             return counters_of(frame.kernel, player, item.symbols[0]).get(item.symbols[0], 0) >= item.amount
         case "tap power":
@@ -226,7 +223,31 @@ def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> 
             return source is not None and source.counters.get("loyalty", 0) + item.amount >= 0
     if source is None and any(isinstance(part, Self) for part in walk(item.node)):
         return False  # another part of the cost has removed it
-    return item.node is not None and possible(frame, item.node, player)
+    return item.node is not None and _is_done(frame, item.node) and possible(frame, item.node, player)
+
+
+def _is_done(frame: Frame, node: Node) -> bool:
+    """Whether nothing keeps life from being gained, or counters from being put, as a cost says (119.7 and 118.3 in
+    2026-06-19)."""
+    match node:
+        case do.GainLife(who=SomePlayer(who=which)):
+            players = [each for each in frame.kernel.state.players if frame.matches(which, player_ref(each))]
+            return any(_gains(frame, each) for each in players)
+        case do.GainLife():
+            return all(_gains(frame, player) for ref in frame.refs(node.who) if (player := ref_player(ref)))
+        case do.PutCounters(on=Chosen() as what):
+            return any(_takes(frame, node, ref) for ref in chosen_options(frame, what))
+        case do.PutCounters():
+            return all(_takes(frame, node, now(frame, ref)) for ref in frame.refs(node.on))
+    return True
+
+
+def _gains(frame: Frame, player: str) -> bool:
+    return not any(cannot(frame.kernel, player, what) for what in ("gain life", "change life total"))
+
+
+def _takes(frame: Frame, node: do.PutCounters, ref: str) -> bool:
+    return not forbidden_counters(frame.kernel, ref, that_kind(frame, node.kind) or "")
 
 
 def paid_for(frame: Frame) -> str:
@@ -406,7 +427,8 @@ def _pay_act(frame: Frame, player: str, item: Item, about: str) -> None:
     finally:
         bound.controller = before
     wanted = _wanted(frame, item.node)
-    if wanted is not None and (bound.previous or 0) < wanted:
+    kept = isinstance(item.node, do.GainLife | do.PutCounters) and not bound.did
+    if kept or (wanted is not None and (bound.previous or 0) < wanted):
         raise kernel.illegal(f"{player} cannot {item} for {about}", "unpayable")
     memo = bound.memo.get(bound.last_verb, [])
     if memo:
