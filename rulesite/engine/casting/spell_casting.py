@@ -309,6 +309,7 @@ def _become_cast(casting: Casting) -> Thing:
         "nth": nth,
         "from": casting.from_zone,
         "spent": len(bound.mana_spent),
+        "X": bound.x,
         "paid": sorted(bound.paid),
         "had": _had(casting),
     }

@@ -23,7 +23,7 @@ from .deeds import AMOUNT
 from .frame import AMOUNTS, REFERENCES, Frame, answers
 from .history import occurrences
 from .predicates import chosen_quality, counters_on, number_of, quality_values
-from .references import now, source_name, unbound, x_as_it_entered
+from .references import now, source_name, unbound, x_of_the_event
 
 
 @answers(AMOUNTS, ir.Number)
@@ -50,7 +50,7 @@ def _arrived_without_x(frame: Frame) -> bool:
 @answers(AMOUNTS, ir.X)
 def _x(frame: Frame, node: ir.X) -> int:
     if frame.bound.x is None:
-        if (chosen := x_as_it_entered(frame)) is not None:
+        if (chosen := x_of_the_event(frame)) is not None:
             return chosen
         if _off_the_stack(frame) or _arrived_without_x(frame):
             return 0

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.predicates import Anything, IsCard, IsObject
+from rulesite.engine.abilities.traits import CostHas
 from rulesite.engine.state.characteristics import controller_of, keywords, look
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event, from_history
@@ -37,7 +39,14 @@ def _cast(frame: Frame, pattern: ir.Cast, event: Event) -> list[Facts]:
         return []
     if pattern.during is not None and not player_fits(frame, pattern.during, frame.kernel.state.active):
         return []
-    return [facts(event.ref, "", event.player, 1)]
+    return [facts(event.ref, "", event.player, 1) | _x_of(frame, pattern, event)]
+
+
+def _x_of(frame: Frame, pattern: ir.Cast, event: Event) -> Facts:
+    """The X of a spell that was cast, for an ability of its own (107.3i in 2026-06-19), or for one that asks for a spell
+    with {X} in its mana cost (107.3e)."""
+    asked = any(isinstance(part, CostHas) and "X" in part.symbol for part in walk(pattern.what))
+    return {"X": event.facts["X"]} if event.kind == "cast" and (asked or event.object_id == frame.source) else {}
 
 
 @watch(ir.Copied)

@@ -515,8 +515,11 @@ def _enters_now(frame: Frame, thing_id: int) -> bool:
     return object_ref(thing_id) in frame.kernel.entering and frame.kernel.has("not_the_card_that_enters")
 
 
-def x_as_it_entered(frame: Frame) -> int | None:
-    """The X of the spell that became this permanent, for abilities that trigger as it enters (107.3k in 2020-01-24)."""
+def x_of_the_event(frame: Frame) -> int | None:
+    """The X of the spell that was cast, for what triggers as it is, or of the spell that became this permanent, for
+    abilities that trigger as it enters (107.3k in 2020-01-24)."""
+    if frame.bound.event.get("X") is not None:
+        return int(frame.bound.event["X"])
     if not frame.kernel.rules.x_as_it_enters or frame.bound.event.get("new") != frame.source:
         return None
     there = frame.kernel.thing(frame.source) or frame.kernel.known(frame.source)
@@ -528,7 +531,7 @@ def is_x_chosen_now(frame: Frame, amount: Amount) -> bool:
     chooses for it ("you may tap X untapped Myr you control")."""
     thing = frame.kernel.thing(frame.bound.stack_id)
     triggered = thing is not None and thing.play is not None and thing.play.kind == "triggered"
-    return isinstance(amount, X) and frame.bound.x is None and triggered and x_as_it_entered(frame) is None
+    return isinstance(amount, X) and frame.bound.x is None and triggered and x_of_the_event(frame) is None
 
 
 def choose_objects(
