@@ -26,7 +26,8 @@ from rulesite.engine.state.codec import clone
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Bindings, Card, Play, Thing
+from rulesite.engine.state.objects import SNEAKS_AT, Bindings, Card, Play, Thing
+from rulesite.engine.state.sides import BESTOWED
 from rulesite.engine.state.zones import create
 
 from .common import in_turn, link, objects, remember
@@ -291,11 +292,18 @@ def _aim_at(frame: Frame, copy: str, target: str) -> None:
 
 
 def _copy(kernel: Kernel, player: str, original: Thing, card: Card, new_targets: bool) -> str:
+    """Put a copy of a spell or ability on the stack: with it go all decisions made for the original, and what paid its
+    costs (707.10 in 2026-06-19)."""
     play: Play = clone(original.play) if original.play is not None else Play(Bindings(player))
     kind = "ability" if original.kind == "ability" else "copy"
     thing = create(kernel, card, player, "stack", label=f"copy of {original.label}", kind=kind)
     inner = play.bound
     thing.face = original.face
+    thing.remembers = {
+        word: clone(value)
+        for word, value in original.remembers.items()
+        if word.startswith("linked ") or word in (BESTOWED, SNEAKS_AT)
+    }
     inner.controller, inner.stack_id = player, thing.id
     inner.mana_spent = []  # mana is not an object, and none was spent for the copy
     if kind == "copy":
