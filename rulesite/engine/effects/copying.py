@@ -16,7 +16,7 @@ from rulesite.engine.state.face_down import abilities_face_down
 from rulesite.engine.state.game_state import object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Card, Known, Thing
-from rulesite.engine.state.sides import TWO_FACED, bare, face_up, shown
+from rulesite.engine.state.sides import TWO_FACED, bare, both_sides, face_up
 
 from .continuous import cost_face_down
 from .durations import running
@@ -54,9 +54,10 @@ def copiable_whole(kernel: Kernel, thing: Thing | Known) -> tuple[Card, int]:
     card = copiable(kernel, thing)
     if not kernel.rules.token_has_both_faces:
         return card, 0
-    if isinstance(thing, Known) or thing.card.layout not in TWO_FACED or thing.own or thing.face_down:
+    both = thing.sides if isinstance(thing, Known) else both_sides(thing)
+    if both is None:
         return card, 0
-    return (thing.card, thing.face) if card == bare(shown(thing)) else (card, 0)
+    return (both, thing.face) if card == bare((both, *both.others)[thing.face]) else (card, 0)
 
 
 def to_copy(frame: Frame, what: Any) -> Thing | Known | None:

@@ -43,8 +43,8 @@ def _cast(frame: Frame, pattern: ir.Cast, event: Event) -> list[Facts]:
 
 
 def _x_of(frame: Frame, pattern: ir.Cast, event: Event) -> Facts:
-    """The X of a spell that was cast, for an ability of its own (107.3i in 2026-06-19), or for one that asks for a spell
-    with {X} in its mana cost (107.3e)."""
+    """The X of a spell that was cast, for an ability of its own (107.3i in 2026-06-19), or for one that watches for
+    spells with {X} in their mana costs (107.3e)."""
     asked = any(isinstance(part, CostHas) and "X" in part.symbol for part in walk(pattern.what))
     return {"X": event.facts["X"]} if event.kind == "cast" and (asked or event.object_id == frame.source) else {}
 

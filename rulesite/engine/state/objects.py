@@ -421,7 +421,8 @@ class Known:
     """Last known information about an object that has left the zone it was in.
 
     ``became`` is its present object, ``also`` those of the further cards of a melded permanent; ``spell`` is the object
-    itself if it was on the stack, with all that was chosen for it.
+    itself if it was on the stack, with all that was chosen for it. ``sides`` is the card with both of its faces, if it
+    had two, and ``face`` the one that was up.
     """
 
     id: int
@@ -442,3 +443,5 @@ class Known:
     face_down: bool = False
     also: list[int] = field(default_factory=list)
     spell: Thing | None = None
+    sides: Card | None = None
+    face: int = 0

@@ -281,6 +281,11 @@ def face_called(card: Card, name: str) -> int:
     return names.index(name)
 
 
+def both_sides(thing: Thing) -> Card | None:
+    """The card of an object with a face on each side; None of any other, and of one that is a copy or face down."""
+    return None if thing.card.layout not in TWO_FACED or thing.own or thing.face_down else thing.card
+
+
 def bare(card: Card) -> Card:
     """One face as a separate card, as a copy of it is: not two-faced, with its own mana value."""
     return replace(card, layout="", others=(), valued_as=None)

@@ -11,7 +11,7 @@ from .choices import NotModelled
 from .game_state import OWN_ZONES, PUBLIC_ZONES, object_ref, player_ref
 from .kernel import Kernel
 from .objects import ATTACKED, Card, Known, Play, Thing
-from .sides import COMMANDER_PARTS, TOKEN_PARTS, TWO_FACED, commander_parts, face_up, melded, physical
+from .sides import COMMANDER_PARTS, TOKEN_PARTS, TWO_FACED, both_sides, commander_parts, face_up, melded, physical
 
 NOWHERE = ""
 """The zone of a token before it enters the battlefield: none, where no ability works and nothing is looked at."""
@@ -121,6 +121,8 @@ def _as_it_is(kernel: Kernel, thing: Thing) -> Known:
         face_up(thing),
         thing.face_down,
         spell=thing if thing.zone == "stack" and thing.kind != "ability" else None,
+        sides=both_sides(thing),
+        face=thing.face,
     )
 
 
