@@ -115,11 +115,13 @@ def permanents(frame: Frame, node: Node) -> list[str]:
 
 
 def chosen_by(frame: Frame, node: Node, player: str, kind: str, among: list[str]) -> list[str]:
-    """The objects that ``player`` chooses for an instruction that he or she carries out, limited to ``among``."""
+    """The objects for an instruction that ``player`` carries out, limited to ``among``; he or she chooses them, unless
+    somebody else is named."""
     if isinstance(node, Several):
         return _chosen_of_each(frame, node.parts, player, kind, among)
     if not isinstance(node, Chosen):
         return [ref for ref in objects(frame, node) if ref in among]
+    player = frame.player(node.chooser) if node.chooser is not None else player
     by_itself = replace(node, what=apart(node.what))
     possible = _options_now(frame, by_itself) if among else ()
     options = [ref for ref in among if ref in possible]
