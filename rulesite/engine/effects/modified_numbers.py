@@ -11,6 +11,7 @@ from rulesite.engine.abilities.restrictions import StationsByToughness
 from rulesite.engine.abilities.static_parts import Applies
 from rulesite.engine.evaluation.frame import AMOUNTS, Frame, answers
 from rulesite.engine.evaluation.predicates import chars
+from rulesite.engine.evaluation.references import there_already
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import SYMBOL_OF
 
@@ -23,7 +24,7 @@ def _devotion(frame: Frame, node: Devotion) -> int:
     letters = {SYMBOL_OF[color] for color in node.colors}
     costs = [
         found.mana_cost or ()
-        for ref in frame.refs(Every(All((IsPermanent(), Controlled(node.of)))))
+        for ref in there_already(frame, Every(All((IsPermanent(), Controlled(node.of)))))
         if (found := chars(frame.kernel, ref)) is not None
     ]
     counted = sum(not letters.isdisjoint(symbol.split("/")) for cost in costs for symbol in cost)

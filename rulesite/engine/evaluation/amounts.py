@@ -23,7 +23,7 @@ from .deeds import AMOUNT
 from .frame import AMOUNTS, REFERENCES, Frame, answers
 from .history import occurrences
 from .predicates import chosen_quality, counters_on, number_of, quality_values
-from .references import now, source_name, unbound, x_of_the_event
+from .references import now, source_name, there_already, unbound, x_of_the_event
 
 
 @answers(AMOUNTS, ir.Number)
@@ -67,7 +67,7 @@ def _count(frame: Frame, node: ir.Count) -> int:
         every = [value for ref in frame.refs(alike.among) for value in quality_values(frame.kernel, alike.quality, ref)]
         return max(Counter(every).values(), default=0)
     different = _apart(node.of)
-    return len(frame.refs(node.of)) if different is None else _different(frame, different)
+    return len(there_already(frame, node.of)) if different is None else _different(frame, different)
 
 
 QUALITIES = {"basic land type": BASIC_LAND_TYPES, "color": tuple(COLOUR_OF)}

@@ -436,6 +436,13 @@ def _chosen_player(frame: Frame, node: ir.ChosenPlayer) -> list[str]:
     return [player_ref(str(name))] if name else []
 
 
+def there_already(frame: Frame, node: Node) -> list[str]:
+    """The references of a node that are counted: while an object is looked at as it would be on the battlefield
+    (614.12), it is not among the permanents there yet."""
+    arriving = frame.kernel.arriving
+    return [ref for ref in frame.refs(node) if not arriving or ref != object_ref(arriving)]
+
+
 @answers(REFERENCES, ir.Every)
 def _every(frame: Frame, node: ir.Every) -> list[str]:
     found = [ref for ref in _likely(frame, node.what) if frame.matches(node.what, ref)]
