@@ -91,15 +91,19 @@ def _lost(kernel: Kernel, effect: Effect) -> bool:
     return not any(each and look(kernel, each.id).controller == effect.bound.controller for each in affected)
 
 
-def end(kernel: Kernel, *durations: str, player: str = "") -> None:
-    """End all effects with one of these durations (those of ``player`` only, if given)."""
+def end(kernel: Kernel, *durations: str, player: str = "", departed: bool = False) -> None:
+    """End all effects with one of these durations (those of ``player`` only, if given).
+
+    What lasts until a later turn does not end in the turn in which it began; but that turn is over where the one that
+    a player who has left the game (``departed``) would have had is due.
+    """
     state = kernel.state
     if not kernel.has("duration"):
         return
     for effect in [each for each in state.effects if each.duration in durations]:
         if player and effect.bound.controller != player:
             continue
-        if _in_a_later_turn(effect.duration) and effect.began_turn == state.turn:
+        if _in_a_later_turn(effect.duration) and effect.began_turn == state.turn and not departed:
             continue
         if effect.duration == "turn" and state.markers and effect.began_turn != state.turn:
             continue  # it began in another of several simultaneous turns
@@ -111,7 +115,7 @@ def end(kernel: Kernel, *durations: str, player: str = "") -> None:
         for each in state.delayed
         if each.duration not in durations
         or (player and each.bound.controller != player)
-        or (_in_a_later_turn(each.duration) and each.began_turn == state.turn)
+        or (_in_a_later_turn(each.duration) and each.began_turn == state.turn and not departed)
     ]
 
 
@@ -128,7 +132,7 @@ def end_for_departed(kernel: Kernel, last: str, player: str) -> None:
     after = names[names.index(last) + 1 :] + names[: names.index(last)]
     for name in after[: after.index(player)] if player in after else after:
         if kernel.state.players[name].lost:
-            end(kernel, *_UNTIL_A_TURN, player=name)
+            end(kernel, *_UNTIL_A_TURN, player=name, departed=True)
 
 
 def of_each_controller(node: Continuous) -> bool:

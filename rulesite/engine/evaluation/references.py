@@ -383,8 +383,9 @@ def _defending(frame: Frame, node: ir.DefendingPlayer) -> list[str]:
 
 
 def _attacked_by(kernel: Kernel, ids: list[int]) -> list[str]:
-    """The players whom some creatures attack."""
-    attackers = kernel.state.combat.attackers if kernel.state.combat is not None else {}
+    """The players whom some creatures attack, or did before they were removed from combat (508.5 in 2026-06-19)."""
+    combat = kernel.state.combat
+    attackers = {**combat.removed, **combat.attackers} if combat is not None else {}
     return [player_ref(attackers[each]) for each in ids if each in attackers]
 
 

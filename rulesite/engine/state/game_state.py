@@ -212,7 +212,8 @@ class Combat:
     ``walkers`` are the planeswalkers and battles that attackers attack, 0 for one that is no longer attacked;
     ``attackers`` has the player who defended it, ``battles`` the attackers of a battle, even of one that is gone.
     ``declared`` are the players who have declared blockers; ``attacked``: there was an attacker, even if none is left.
-    ``joined`` are the attackers that a blocker blocks through their band alone.
+    ``joined`` are the attackers that a blocker blocks through their band alone. ``removed`` has, for the attackers that
+    were removed from combat, the player who was their defending player.
     """
 
     attackers: dict[int, str] = field(default_factory=dict)
@@ -227,6 +228,7 @@ class Combat:
     became_blocked: list[int] = field(default_factory=list)
     counted: dict[int, int] = field(default_factory=dict)
     declared: list[str] = field(default_factory=list)
+    removed: dict[int, str] = field(default_factory=dict)
     attacked: bool = False
 
 

@@ -243,7 +243,8 @@ def leave_combat(kernel: Kernel, thing_id: int) -> None:
     combat = kernel.state.combat
     if combat is None or not kernel.has("removed_from_combat"):
         return
-    combat.attackers.pop(thing_id, None)
+    if thing_id in combat.attackers:
+        combat.removed[thing_id] = combat.attackers.pop(thing_id)
     combat.walkers.pop(thing_id, None)
     combat.walkers.update({each: 0 for each, walker in combat.walkers.items() if walker == thing_id})
     for blocks in (combat.blockers, combat.joined):
