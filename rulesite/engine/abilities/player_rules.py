@@ -147,6 +147,7 @@ class PlayerCant(Change):
     words = (
         says("pstatic", "don't lose the game for having {limit:digits} or less life", action="lose by life"),
         says("pcant", "gain life", action="gain life"),
+        says("pcant", "lose life", action="lose life"),
         says("pcant", "draw cards", action="draw"),
         prints("pcant", "draw more than one card each turn", action="draw", limit=1),
         says("pcant", "draw more than {limit:number} cards each turn", action="draw"),

@@ -17,11 +17,12 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref, player_ref
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.teams import sharing_counters
 from rulesite.engine.state.zones import NOWHERE
 
 from .continuous import changes_on
 
-_ACTIONS = {"gain_life": "gain life", "draw": "draw", "lose_game": "lose", "search": "search"}
+_ACTIONS = {"gain_life": "gain life", "lose_life": "lose life", "draw": "draw", "lose_game": "lose", "search": "search"}
 
 STAYS = ("battlefield", NOWHERE)
 """The zones of a token that has not left the battlefield."""
@@ -30,8 +31,6 @@ STAYS = ("battlefield", NOWHERE)
 def forbidden(kernel: Kernel, event: Event) -> bool:
     """Whether an effect forbids an event (a player can't gain life, draw, search, lose …)."""
     action = _ACTIONS.get(event.kind)
-    if event.kind == "lose_life" and not event.tagged("damage"):
-        action = "lose life"
     if event.kind in ("gain_life", "lose_life") and cannot(kernel, event.player, "change life total"):
         kernel.note(f"the life total of {event.player} can't change", "cannot")
         return True
@@ -51,10 +50,11 @@ def forbidden(kernel: Kernel, event: Event) -> bool:
         return True
     if event.kind == "counters" and event.amount > 0:
         _, _, player = event.ref.partition("player ")
-        if player and cannot(kernel, player, "get counters"):
+        kind = event.facts["counter"]
+        if player and any(cannot(kernel, each, "get counters") for each in sharing_counters(kernel, player, kind)):
             kernel.note(f"{player} can't get counters", "cannot")
             return True
-        if player and event.facts["counter"] == "poison" and cannot(kernel, player, "get poison counters"):
+        if player and kind == "poison" and cannot(kernel, player, "get poison counters"):
             kernel.note(f"{player} can't get poison counters", "cannot")
             return True
         return forbidden_counters(kernel, event.ref, event.facts["counter"])
@@ -95,8 +95,10 @@ def kept_from_losing(kernel: Kernel, player: str, life: int) -> bool:
 
 def _kept_with(kernel: Kernel, player: str, action: str) -> list[str]:
     """The players any of whom keeps an event from this player: for what a team shares, all its players (810.8a, 810.9g,
-    810.9h in 2026-06-19)."""
+    810.9h, 810.10c in 2026-06-19)."""
     team = kernel.state.shared_by(player)
+    if action == "get poison counters":
+        return sharing_counters(kernel, player, "poison")
     if team is None:
         return [player]
     life = action in ("gain life", "lose life", "change life total") and kernel.rules.team_life_known_as == "whole"

@@ -96,13 +96,18 @@ def counters_of(kernel: Kernel, player: str, kind: str) -> dict[str, int]:
     return kernel.state.players[player].counters
 
 
+def sharing_counters(kernel: Kernel, player: str, kind: str) -> list[str]:
+    """The players who have counters of a kind in common: one, or all of a team that shares them."""
+    team = kernel.state.shared_by(player)
+    shared = team is not None and counters_of(kernel, player, kind) is team.counters
+    return list(team.members) if team is not None and shared else [player]
+
+
 def deadly_poison(kernel: Kernel, player: str) -> int:
     """The number of poison counters with which a player loses: ten, or for a team that shares them fifteen, and five
     more for each player beyond two (810.8d, 810.11)."""
-    team = kernel.state.shared_by(player)
-    if team is None or counters_of(kernel, player, "poison") is not team.counters:
-        return 10
-    return 5 * (len(team.members) + 1)
+    members = sharing_counters(kernel, player, "poison")
+    return 10 if len(members) < 2 else 5 * (len(members) + 1)
 
 
 def all_counters_of(kernel: Kernel, player: str) -> dict[str, int]:
