@@ -545,14 +545,16 @@ class MayLook(Node):
 
 @node
 class UntapsDuring(Node):
-    """Permanents untap during the untap steps of other players, too."""
+    """Permanents untap during the untap steps of certain players, of those of "each other player" (`others`) not of
+    their own controller, too."""
 
     what: Node
     whose: Predicate
+    others: bool = False
 
     words = (
-        says("static", "untap {what:untapped} during each other {whose:of_players}'s untap step"),
-        says("static", "untap {what:untapped} during each {whose:of_players}'s untap step", surface="each"),
+        says("static", "untap {what:untapped} during each other {whose:of_players}'s untap step", others=True),
+        says("static", "untap {what:untapped} during each {whose:of_players}'s untap step"),
     )
 
 

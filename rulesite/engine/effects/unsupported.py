@@ -16,7 +16,6 @@ _WHOLE: dict[type[Node], str] = {
     ir.AsTurnedUp: "what is done as it is turned face up",
     ir.CantPhaseOut: "that it can't phase out or in",
     ir.Goaded: "a creature that is goaded for as long as an effect lasts",
-    ir.UntapsDuring: "untapping during another player's untap step",
     ir.NextSpell: "what is so of the next spell alone",
     ir.SameOfKeywords: "what is so of one keyword, and so of others",
     ir.AttacksAlong: "a creature that must attack if another does",

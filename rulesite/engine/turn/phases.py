@@ -6,7 +6,7 @@ from rulesite.engine.abilities.card_instructions import Draw
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.player_rules import KeepsUnspentMana, PlayerCant, SkipsStep
 from rulesite.engine.abilities.restrictions import DoesntUntap, KeepsDamage, MayNotUntap
-from rulesite.engine.abilities.static_parts import Replaces, SkipUnless
+from rulesite.engine.abilities.static_parts import Replaces, SkipUnless, UntapsDuring
 from rulesite.engine.abilities.times import StepBegins
 from rulesite.engine.combat.combat_damage import combat_damage, has_first_strike
 from rulesite.engine.effects.continuous import changes_on, static_abilities
@@ -23,7 +23,7 @@ from rulesite.engine.seating.range_of_influence import look_round
 from rulesite.engine.seating.turn_markers import begin, turn_over
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.event import Event, move
-from rulesite.engine.state.game_state import Combat, object_ref, player_ref
+from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import COLOUR_OF, Bindings
 from rulesite.engine.state.teams import active_players, partners, takes_turn
@@ -271,10 +271,24 @@ def _untap(kernel: Kernel) -> None:
         events.append(Event("untap", ref, player=player))
     for player in active_players(state):
         events = _allowed_to_untap(kernel, events, player)
-    commit(kernel, events)
+    commit(kernel, [*events, *_untapped_besides(kernel, {each.ref for each in events})])
     for player in active_players(state):
         end(kernel, "your next untap", player=player)
         end_for_untapped(kernel, player)
+
+
+def _untapped_besides(kernel: Kernel, already: set[str]) -> list[Event]:
+    """What untaps in this untap step of other players ("during each other player's untap step"), be it or not that it
+    doesn't untap during its controller's."""
+    found: dict[str, Event] = {}
+    for frame, ability in static_abilities(kernel):
+        for part in (each for each in ability.parts if isinstance(each, UntapsDuring)):
+            active = [each for each in active_players(kernel.state) if not part.others or each != frame.controller]
+            here = any(frame.matches(part.whose, player_ref(each)) for each in active)
+            for ref in frame.refs(part.what) if here and frame.holds(ability.condition) else ():
+                if ref not in already and kernel.state.things[ref_id(ref) or 0].tapped:
+                    found[ref] = Event("untap", ref, player=frame.controller)
+    return list(found.values())
 
 
 def _stays_tapped(kernel: Kernel, ref: str, player: str) -> bool:
