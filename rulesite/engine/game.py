@@ -245,10 +245,10 @@ class Game(SettingUp):
         return self._act(lambda: player_actions.all_pass(self.kernel), self._answers("", (), (), choices))
 
     def resolve_all(self, choices: dict[str, Any] | None = None) -> None:
-        """All players pass until the stack is empty."""
+        """All players pass until the stack is empty and no triggered ability waits to be put there."""
         added = self._answers("", (), (), choices)
         self.kernel.script.answers[:0] = added
-        while self.state.zone("stack") and not self.state.over:
+        while (self.state.zone("stack") or self.state.pending) and not self.state.over:
             self.all_pass()
 
     def concede(self, player: str) -> None:
