@@ -16,6 +16,7 @@ from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.characteristics import look
 from rulesite.engine.state.game_state import Effect, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
+from rulesite.engine.state.objects import NOBODY_LEFT, PHASED_UNDER
 
 AS_CONTROLLED = "as controlled"
 """The duration "until you lose control of it": while the effect's controller controls the affected object."""
@@ -125,7 +126,8 @@ _UNTIL_A_TURN = ("your next turn", "your next untap", "your next upkeep", "own n
 
 def end_for_departed(kernel: Kernel, last: str, player: str) -> None:
     """End what lasts until the next turn of players who have left the game, where that turn would begin after the turn
-    of the player ``last`` and before that of ``player`` (800.4m in 2026-06-19)."""
+    of the player ``last`` and before that of ``player`` (800.4m in 2026-06-19); what phased out under their control
+    phases in during the next untap step (702.26n)."""
     if not kernel.has("departed_durations"):
         return
     names = list(kernel.state.players)
@@ -133,6 +135,9 @@ def end_for_departed(kernel: Kernel, last: str, player: str) -> None:
     for name in after[: after.index(player)] if player in after else after:
         if kernel.state.players[name].lost:
             end(kernel, *_UNTIL_A_TURN, player=name, departed=True)
+            for thing in kernel.state.things.values():
+                if thing.phased_out and thing.remembers.get(PHASED_UNDER) == name:
+                    thing.remembers[PHASED_UNDER] = NOBODY_LEFT
 
 
 def of_each_controller(node: Continuous) -> bool:

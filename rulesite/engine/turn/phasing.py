@@ -9,7 +9,7 @@ from rulesite.engine.state.characteristics import keywords, look
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.objects import NOBODY_LEFT, PHASED_UNDER, Thing
 from rulesite.engine.state.teams import active_players
 from rulesite.engine.state.zones import battlefield, leave_combat
 
@@ -23,7 +23,7 @@ def phase(kernel: Kernel) -> None:
         if look(kernel, each.id).controller in active and "phasing" in keywords(look(kernel, each.id))
     ]
     phased = [each for each in kernel.state.things.values() if each.phased_out]
-    coming = [each for each in phased if each.remembers.get("phased under") in active]
+    coming = [each for each in phased if each.remembers.get(PHASED_UNDER) in (*active, NOBODY_LEFT)]
     if kernel.has("phasing") and (going or coming):
         _phase(kernel, going, coming)
 
@@ -51,7 +51,7 @@ def _phase(kernel: Kernel, going: list[Thing], coming: list[Thing]) -> None:
     def change() -> None:
         for thing in away:
             # A permanent that phases out with its host returns with it, not by itself.
-            thing.remembers["phased under"] = "" if thing.id in along else look(kernel, thing.id).controller
+            thing.remembers[PHASED_UNDER] = "" if thing.id in along else look(kernel, thing.id).controller
         for thing in away:
             kernel.note(f"{thing.label} phases out", "phasing")
             thing.phased_out = True
@@ -61,7 +61,7 @@ def _phase(kernel: Kernel, going: list[Thing], coming: list[Thing]) -> None:
         for thing in back:
             kernel.note(f"{thing.label} phases in", "phasing")
             thing.phased_out = False
-            thing.remembers.pop("phased under", None)
+            thing.remembers.pop(PHASED_UNDER, None)
             if kernel.rules.phased_out_is == "zone":
                 thing.since_turn, thing.arrived = 0, kernel.state.batches
 
@@ -92,7 +92,7 @@ def _with_attached(kernel: Kernel, things: list[Thing], phased: bool) -> list[Th
             and each.phased_out == phased
             and each.id not in found
             and _host_of(each) in found
-            and (not phased or each.remembers.get("phased under") == "")
+            and (not phased or each.remembers.get(PHASED_UNDER) == "")
         ]
         if not more:
             return list(found.values())
