@@ -318,7 +318,7 @@ class ChapterReached(Event):
 
 @node
 class CountersRemoved(Event):
-    """A counter is removed; `last`: "the last … counter"."""
+    """A counter is removed, once for each; `last`: "the last … counter"; `batch`: all of one time."""
 
     kind: str | None
     from_: Predicate

@@ -514,7 +514,8 @@ class Replacing:
     ) -> list[Event]:
         """The damage with "that damage", or a part of it, prevented; the rest of the text follows.
 
-        It follows once for all damage of one time, if ``time`` is a key of that.
+        It follows once for all damage of one time, if ``time`` is a key of that, and is no part of the event that was
+        changed: what changed that may change it, too (615.5 in 2026-06-19).
         """
         wanted = event.amount if part.amount is None else frame.amount(part.amount)
         prevented = 0 if event.tagged("unpreventable") else max(0, min(event.amount, wanted))
@@ -532,7 +533,7 @@ class Replacing:
                 self.gains.append((event, frame, Sequence(rest)))
                 self.prevented[time] = frame
                 return left
-            self.deferred.append(lambda: self._instead(event, frame, Sequence(rest)))
+            self.deferred.append(lambda: self.perform(frame, Sequence(rest)))
             if time is not None:
                 self.prevented[time] = frame
         return reduce(self.kernel, event, prevented) if prevented else [event]

@@ -333,7 +333,9 @@ def _counters_removed(frame: Frame, pattern: ir.CountersRemoved, event: Event) -
         return []
     if not fits(frame, pattern.from_, event.ref) or (pattern.last and event.facts.get("left")):
         return []
-    return [facts(event.ref, "", event.player, -event.amount)]
+    if pattern.batch or pattern.last:
+        return [facts(event.ref, "", event.player, -event.amount)]
+    return [facts(event.ref, "", event.player, 1)] * -event.amount
 
 
 @watch(ir.ControlChange)
