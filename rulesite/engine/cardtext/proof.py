@@ -105,6 +105,7 @@ def read_bound(text: str, host: Host, ruleset: Dated) -> tuple[ir.Ability, ...]:
         or without_source(abilities)
         or _effect_of_a_permanent(abilities, host)
         or _moves_what_is_not_yet_there(abilities)
+        or _never_triggers(abilities)
     )
     if doubt:
         raise UnprovedReading(text, doubt)
@@ -126,6 +127,15 @@ def _effect_of_a_permanent(abilities: Sequence[ir.Ability], host: Host) -> str:
         return ""
     spell = next((one for one in abilities if isinstance(one, ir.SpellAbility)), None)
     return "" if spell is None else "a sentence of a permanent was read as what a spell does"
+
+
+def _never_triggers(abilities: Sequence[ir.Ability]) -> str:
+    """Why an ability never triggers: "when you do" behind a static ability, which does nothing at any time. Empty if there
+    is none."""
+    for one in abilities:
+        if isinstance(one, ir.TriggeredAbility) and one.event == ir.StateBecomesTrue(ir.DidSo()):
+            return f"nothing says what is done in “{one.text}”"
+    return ""
 
 
 def _moves_what_is_not_yet_there(abilities: Sequence[ir.Ability]) -> str:

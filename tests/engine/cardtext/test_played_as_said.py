@@ -9,7 +9,7 @@ from rulesite.engine import abilities as ir
 from rulesite.engine.cardtext.errors import UnprovedReading, UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.parser.read import read
-from rulesite.engine.cardtext.proof import OlderWords, older_words, timeless
+from rulesite.engine.cardtext.proof import OlderWords, older_words, read_to_play, timeless
 from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.game import Game
 
@@ -249,3 +249,12 @@ def test_an_ability_works_in_each_zone_that_it_names(zone: str) -> None:
     text = "{0}: Return Boon to its owner's hand. Activate only if Boon is on the battlefield or in your graveyard."
     put(game, "Ann", "Boon", "Artifact", text, zone=zone)
     assert game.is_legal(lambda g: g.activate("Ann", "Boon", 1)) is (zone != "exile")
+
+
+def test_when_you_do_behind_what_nobody_does_is_not_read() -> None:
+    text = (
+        "You may have Wall enter the battlefield as a copy of any creature on the battlefield. "
+        "When you do, tap the copied creature."
+    )
+    with pytest.raises(UnprovedReading, match="nothing says what is done"):
+        read_to_play(text, Host.parse("Creature 0/0", "Wall"), Ruleset.on(TODAY))
