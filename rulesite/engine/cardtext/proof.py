@@ -130,8 +130,8 @@ def _effect_of_a_permanent(abilities: Sequence[ir.Ability], host: Host) -> str:
 
 
 def _never_triggers(abilities: Sequence[ir.Ability]) -> str:
-    """Why an ability never triggers: "when you do" behind a static ability, which does nothing at any time. Empty if there
-    is none."""
+    """Why an ability never triggers: "when you do" behind a static ability, which does nothing at any time; empty if
+    there is none."""
     for one in abilities:
         if isinstance(one, ir.TriggeredAbility) and one.event == ir.StateBecomesTrue(ir.DidSo()):
             return f"nothing says what is done in “{one.text}”"

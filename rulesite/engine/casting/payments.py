@@ -10,7 +10,7 @@ from rulesite.engine import abilities as do
 from rulesite.engine.abilities import costs as ir
 from rulesite.engine.abilities.amounts import IdentityColors
 from rulesite.engine.abilities.node import Node, walk
-from rulesite.engine.abilities.references import Chosen, Self, SomePlayer
+from rulesite.engine.abilities.references import Chosen, Every, Self, SomePlayer
 from rulesite.engine.abilities.restrictions import CantCrew, CrewsAs
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.forbidden import cannot, forbidden_counters
@@ -439,4 +439,4 @@ def _wanted(frame: Frame, node: Node | None) -> int | None:
     what = getattr(node, "what", None)
     if isinstance(what, Chosen):
         return frame.amount(what.amount)
-    return 1 if isinstance(node, do.Sacrifice) else None
+    return 1 if isinstance(node, do.Sacrifice) and not isinstance(what, Every) else None

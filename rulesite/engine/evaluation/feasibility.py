@@ -8,7 +8,7 @@ from typing import Any
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.amounts import AtLeast, UpTo
 from rulesite.engine.abilities.node import Node
-from rulesite.engine.abilities.references import Chosen, Several
+from rulesite.engine.abilities.references import Chosen, Every, Several
 from rulesite.engine.state.characteristics import controller_of
 from rulesite.engine.state.game_state import object_ref, ref_id, ref_player
 from rulesite.engine.state.zones import creatures_of
@@ -80,7 +80,8 @@ def possible(frame: Frame, node: Node | None, player: str) -> bool:
             if isinstance(node.what, Chosen):
                 return _enough(frame, node.what, chosen_options(frame, node.what))
             found = [now(frame, ref) for ref in frame.refs(node.what)]
-            return bool(found) and all(kernel.thing(ref_id(ref) or 0) is not None for ref in found)
+            there = all(kernel.thing(ref_id(ref) or 0) is not None for ref in found)
+            return there and (bool(found) or isinstance(node.what, Every))
         case ir.Tap() | ir.Untap():
             wanted = isinstance(node, ir.Untap)
             able = [
@@ -120,7 +121,7 @@ def _enough(frame: Frame, what: Node, among: list[str]) -> bool:
         need = frame.amount(what.amount.minimum if isinstance(what.amount, AtLeast) else what.amount)
         return len(options) >= need
     found = [now(frame, ref) for ref in frame.refs(what)]
-    return all(ref in among for ref in found) and bool(found)
+    return all(ref in among for ref in found) and (bool(found) or isinstance(what, Every))  # all of none is none
 
 
 def cost_possible(frame: Frame, cost: Node, player: str) -> bool:
