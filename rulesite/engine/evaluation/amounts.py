@@ -23,7 +23,7 @@ from .deeds import AMOUNT
 from .frame import AMOUNTS, REFERENCES, Frame, answers
 from .history import occurrences
 from .predicates import chosen_quality, counters_on, number_of, quality_values
-from .references import as_they_are, now, source_name, there_already, unbound, x_of_the_event
+from .references import now, source_name, there_already, unbound, x_of_the_event
 
 
 @answers(AMOUNTS, ir.Number)
@@ -109,14 +109,14 @@ def _unspent_mana(frame: Frame, node: ir.UnspentMana) -> int:
 
 @answers(AMOUNTS, ir.CountersOn)
 def _counters_on(frame: Frame, node: ir.CountersOn) -> int:
-    return sum(counters_on(frame.kernel, ref, node.kind) for ref in as_they_are(frame, node.on))
+    return sum(counters_on(frame.kernel, ref, node.kind) for ref in frame.refs(node.on))
 
 
 @answers(AMOUNTS, ir.Characteristic)
 def _characteristic(frame: Frame, node: ir.Characteristic) -> int:
     """A characteristic of an object; of several objects the sum, which a text calls the total."""
     kernel = frame.kernel
-    name, found = node.name.removeprefix("total "), as_they_are(frame, node.of)
+    name, found = node.name.removeprefix("total "), frame.refs(node.of)
     if not kernel.has("last_known_information"):
         found = [
             ref

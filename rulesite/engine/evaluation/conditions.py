@@ -13,7 +13,7 @@ from rulesite.engine.abilities.comparisons import Comparison
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.daytime import IsDaytime
 from rulesite.engine.abilities.node import rewrite, walk
-from rulesite.engine.abilities.predicates import InZone, IsCard, IsPermanent, OwnedAndControlled, both
+from rulesite.engine.abilities.predicates import InZone, IsPermanent, OwnedAndControlled, both
 from rulesite.engine.abilities.references import Chosen, Current, DefendingPlayer, EachPlayer, Every, SomePlayer, You
 from rulesite.engine.abilities.spell_instructions import ChoseWord
 from rulesite.engine.abilities.traits import PlayedBy
@@ -33,7 +33,7 @@ from .frame import CONDITIONS, PREDICATES, Frame, answers, compare
 from .history import begun, combats_begun, occurrences, since_last_upkeep, usage_key
 from .keyword_meanings import FORETOLD, DealtBy, WasForetold
 from .predicates import chosen_quality, most_common_colors, number_of
-from .references import as_they_are, chosen_options, now, owner_of, source_name, unbound
+from .references import chosen_options, now, owner_of, source_name, unbound
 
 
 @answers(CONDITIONS, ir.AsTriggered)
@@ -74,8 +74,7 @@ def _is_so(frame: Frame, node: ir.Holds) -> bool:
     of = node.of
     if isinstance(of, Chosen) and of.amount == Number(1) and of.chooser is None and not of.at_random:
         return any(frame.matches(node.predicate, ref) for ref in chosen_options(frame, of))  # nobody chooses one
-    of_a_card = any(isinstance(part, IsCard) for part in walk(node.predicate))
-    found = frame.refs(of) if node.was or of_a_card else as_they_are(frame, of)
+    found = frame.refs(node.of)
     now = node.predicate == InZone("battlefield") and not node.was
     if now and any(frame.kernel.thing(ref_id(ref) or 0) is None for ref in found):
         return False  # an object that has left is a new object, wherever it is (400.7)

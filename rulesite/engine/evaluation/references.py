@@ -92,20 +92,6 @@ def now(frame: Frame, ref: str) -> str:
     return ref
 
 
-def as_they_are(frame: Frame, node: Node) -> list[str]:
-    """The objects that words of the present speak of: the permanent, for what this effect put onto the battlefield
-    (400.7j in 2026-06-19); anything else as it is, or was last."""
-    return [_arrived(frame, ref) or ref for ref in frame.refs(node)]
-
-
-def _arrived(frame: Frame, ref: str) -> str | None:
-    kernel, followed = frame.kernel, frame.bound.follow.get(ref)
-    before, number = kernel.known(ref_id(ref) or 0), ref_id(followed or "") or 0
-    after = kernel.thing(number) or kernel.known(number)
-    there = after is not None and after.zone == "battlefield"
-    return followed if there and before is not None and before.zone != "battlefield" else None
-
-
 def _fallen_off(frame: Frame) -> str | None:
     """What an Aura became in its owner's graveyard, for its ability that triggered as what it enchanted left."""
     known = frame.kernel.known(frame.source)
