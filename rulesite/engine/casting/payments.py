@@ -427,12 +427,25 @@ def _pay_act(frame: Frame, player: str, item: Item, about: str) -> None:
     finally:
         bound.controller = before
     wanted = _wanted(frame, item.node)
-    kept = isinstance(item.node, do.GainLife | do.PutCounters) and not bound.did
-    if kept or (wanted is not None and (bound.previous or 0) < wanted):
+    if _is_kept(frame, item.node) or (wanted is not None and (bound.previous or 0) < wanted):
         raise kernel.illegal(f"{player} cannot {item} for {about}", "unpayable")
     memo = bound.memo.get(bound.last_verb, [])
     if memo:
         kernel.note(f"{player} pays: {item} {', '.join(kernel.label(ref) for ref in memo)}", "pay_any_order")
+
+
+def _is_kept(frame: Frame, node: Node | None) -> bool:
+    """Whether who or what was chosen for a cost had nothing of it and some of those that could be chosen can't have it;
+    what a replacement leaves of it is paid (118.11 in 2026-06-19)."""
+    if frame.bound.did:
+        return False
+    match node:
+        case do.GainLife(who=SomePlayer(who=which)):
+            players = [each for each in frame.kernel.state.players if frame.matches(which, player_ref(each))]
+            return not all(_gains(frame, each) for each in players)
+        case do.PutCounters(on=Chosen() as what):
+            return not all(_takes(frame, node, ref) for ref in chosen_options(frame, what))
+    return False
 
 
 def _wanted(frame: Frame, node: Node | None) -> int | None:

@@ -8,7 +8,9 @@ from typing import Any
 
 from rulesite.engine.abilities.combining import Sequence
 from rulesite.engine.abilities.harm_and_life import PreventDamage
+from rulesite.engine.abilities.node import walk
 from rulesite.engine.abilities.predicates import Anything
+from rulesite.engine.abilities.references import Self
 from rulesite.engine.abilities.static_parts import PreventsDamage
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.characteristics import where
@@ -45,7 +47,8 @@ def prevention_options(frame: Frame, event: Event, key: str, label: str, part: P
         prevented = event.amount if part.amount is None else min(event.amount, frame.amount(part.amount))
         return reduce(frame.kernel, event, prevented)
 
-    yield Option(key, label, "prevention_effect", apply)
+    alike = None if any(isinstance(each, Self) for each in walk(part)) else (part, frame.controller)
+    yield Option(key, label, "prevention_effect", apply, alike=alike)
 
 
 def protection_options(kernel: Kernel, event: Event) -> Iterator[Option]:

@@ -178,6 +178,9 @@ class Replacing:
         chooser = self._affected_player(event)
         labels = _apart([each.label for each in options])
         about = kernel.label(event.ref) if event.ref else ""
+        alike = options[0].alike is not None and all(each.alike == options[0].alike for each in options)
+        if alike and not kernel.is_written("replacement", chooser, about, labels):
+            return options[0]
         same = (event.kind, event.ref, event.zone, *labels)
         word = self.chosen.get(same) if event.kind == "move" else None
         if word is None:
@@ -399,7 +402,8 @@ class Replacing:
             return []
 
         controls = _arrives_under_another(replace.instead, event)
-        yield Option(key, label, "self_replacement" if own else concept, apply, own, controls=controls)
+        alike = (replace, inner.controller) if effect is None and _says_nothing_of_itself(replace) else None
+        yield Option(key, label, "self_replacement" if own else concept, apply, own, controls=controls, alike=alike)
 
     def _used(self, event: Event, effect: Effect, replace: Replace, prevents: bool) -> None:
         """Use up an effect on "the next time": damage of one time is one, and what cannot be prevented uses up none."""
@@ -608,6 +612,11 @@ def _speaks_of_source(instead: Any) -> bool:
     return any(
         isinstance(part, Outside | DamagePreventedThisWay) or part == TriggerObject("other") for part in walk(instead)
     )
+
+
+def _says_nothing_of_itself(replace: Replace) -> bool:
+    """Whether a replacement does the same, whichever object has the ability."""
+    return not replace.optional and not any(isinstance(part, Self) for part in walk(replace))
 
 
 def _does_more(kernel: Kernel, replace: Replace) -> bool:

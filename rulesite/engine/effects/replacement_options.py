@@ -19,7 +19,8 @@ class Option:
     (616.1b in 2010-04-23). ``copies``: it makes what enters a copy of another object, which comes before effects that
     do not (616.1c in 2012-05-01). ``only_adds``: it only adds to how a permanent enters, so its order among others of
     the kind makes no difference. ``in_order``: parts of one ability are applied in the order in which they are written.
-    ``intrinsic``: the permanent has it by its types, and nobody chooses its place in the order.
+    ``intrinsic``: the permanent has it by its types, and nobody chooses its place in the order. ``alike``: what it
+    does, if that is the same for every object that says so: among options alike the order may be chosen, and need not.
     """
 
     key: str
@@ -32,3 +33,4 @@ class Option:
     copies: bool = False
     in_order: bool = False
     intrinsic: bool = False
+    alike: object = None

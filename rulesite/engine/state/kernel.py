@@ -258,9 +258,9 @@ class Kernel:
         choice = Choice(kind, self.decider(player), about, "")
         return self._answer(choice) if self.script.has(choice) else None
 
-    def is_written(self, kind: str, player: str, about: str) -> bool:
+    def is_written(self, kind: str, player: str, about: str, options: Sequence[str] = ()) -> bool:
         """Whether an answer to a question that need not be asked is written."""
-        return self.script.has(Choice(kind, self.decider(player), about, ""))
+        return self.script.has(Choice(kind, self.decider(player), about, "", tuple(options)))
 
     def free_word(self, kind: str, player: str, about: str) -> object:
         """An answer in a player's own words: a creature type, a card name."""
