@@ -19,6 +19,7 @@ from rulesite.engine.abilities.node import Node
 from rulesite.engine.abilities.predicates import Predicate
 from rulesite.engine.seating.range_of_influence import in_range
 from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.game_state import ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings
 
@@ -54,7 +55,10 @@ class Frame:
 
         Raises :class:`NotModelled` for a kind of reference that the engine does not know.
         """
-        return list(dict.fromkeys(_answer(REFERENCES, node, "the reference")(self, node)))
+        named = _answer(REFERENCES, node, "the reference")(self, node)
+        if self.bound.follow:
+            named = [_put_there(self.kernel, self.bound.follow, ref) for ref in named]
+        return list(dict.fromkeys(named))
 
     def matches(self, predicate: Predicate | Node, ref: str) -> bool:
         """Whether the object or player ``ref`` fits the predicate."""
@@ -77,6 +81,20 @@ class Frame:
         if len(found) != 1:
             raise NotModelled(f"{type(node).__name__} names {len(found)} players where one is needed")
         return found[0]
+
+
+def _put_there(kernel: Kernel, follow: dict[str, str], ref: str) -> str:
+    """The permanent that a card became which an effect put onto the battlefield: that is what "it" means from then on,
+    and what is last known of it is how it was there (608.2h in 2026-06-19)."""
+
+    def was_there(ref: str) -> bool:
+        found = kernel.thing(ref_id(ref) or 0) or kernel.known(ref_id(ref) or 0)
+        return found is not None and found.zone == "battlefield"
+
+    became = ref
+    while became in follow and not was_there(became):
+        became = follow[became]
+    return became if was_there(became) else ref
 
 
 REFERENCES: dict[type, Callable[[Frame, Any], list[str]]] = {}

@@ -137,7 +137,7 @@ def _target(frame: Frame, node: ir.Target) -> list[str]:
         chosen = (frame.bound.record.targets_for or {}).get(mine, chosen)
     if not frame.kernel.has("illegal_target_unaffected"):
         return list(chosen)
-    return [_as_put_there(frame, ref) for ref in chosen if f"{node.slot}:{ref}" not in frame.bound.illegal]
+    return [ref for ref in chosen if f"{node.slot}:{ref}" not in frame.bound.illegal]
 
 
 @answers(REFERENCES, ir.You)
@@ -186,7 +186,7 @@ def _is_graveyard_card(frame: Frame, ref: str) -> bool:
 
 @answers(REFERENCES, ir.Memo)
 def _memo(frame: Frame, node: ir.Memo) -> list[str]:
-    return [_as_put_there(frame, ref) for ref in acted_on(frame, node)]
+    return acted_on(frame, node)
 
 
 def acted_on(frame: Frame, node: ir.Memo) -> list[str]:
@@ -202,17 +202,6 @@ def acted_on(frame: Frame, node: ir.Memo) -> list[str]:
     if verb not in bound.memo and not (verb in bound.passed_over if verb else bound.passed_over):
         raise unbound(frame, f"what was acted on ({verb})" if verb else "what was acted on")
     return list(bound.memo.get(f"{EVERY} {verb}" if node.every else verb, []))
-
-
-def _as_put_there(frame: Frame, ref: str) -> str:
-    """The permanent that a card, or a spell, became which this effect put onto the battlefield: it is what "it" means
-    from then on, and what is last known of it is how it was there (608.2h in 2026-06-19)."""
-    kernel, followed = frame.kernel, frame.bound.follow.get(ref)
-    known = kernel.known(ref_id(ref) or 0) if followed is not None else None
-    if followed is None or known is None or known.zone == "battlefield":
-        return ref
-    became = kernel.thing(ref_id(followed) or 0) or kernel.known(ref_id(followed) or 0)
-    return followed if became is not None and became.zone == "battlefield" else ref
 
 
 def _permits_playing(frame: Frame) -> bool:
