@@ -20,7 +20,7 @@ from rulesite.engine.evaluation.feasibility import possible
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import is_x_chosen_now, now, source_name
 from rulesite.engine.events.batch import happen
-from rulesite.engine.events.perform import Turns, doers, does, pass_over, perform, perform_for
+from rulesite.engine.events.perform import Turns, doers, does, has_left, pass_over, perform, perform_for
 from rulesite.engine.events.triggers import trigger
 from rulesite.engine.state.characteristics import controller_of
 from rulesite.engine.state.choices import EngineError, NotModelled
@@ -226,7 +226,12 @@ def _repeat(frame: Frame, steps: tuple[Any, ...], node: ir.Repeat) -> None:
 
 @does(ir.May, by="who")
 def _may(frame: Frame, node: ir.May, who: Node, players: list[str]) -> None:
-    """Let all players choose, in turn order; then those who accepted do it, then the rest of the text follows."""
+    """Let all players choose, in turn order; then those who accepted do it, then the rest of the text follows. A player
+    who has left the game pays nothing (800.4f in 2026-06-19)."""
+    if not players and has_left(frame, who):
+        frame.bound.did = frame.bound.record.somebody_did = False
+        perform(frame, node.otherwise)
+        return
     turns = Turns(frame, who, players)
     accepted: list[str] = []
     for player in turns:

@@ -157,6 +157,12 @@ def doers(frame: Frame, who: Node) -> list[str]:
     return [name for name in frame.kernel.state.turn_order(first) if name in names]
 
 
+def has_left(frame: Frame, who: Node) -> bool:
+    """Whether a reference names one player, who has left the game."""
+    named = [] if _each(who) else [name for ref in frame.refs(who) if (name := ref_player(ref)) is not None]
+    return len(named) == 1 and bool(frame.kernel.state.players[named[0]].lost)
+
+
 class Turns:
     """Goes through the players who carry out an instruction, the active player first.
 

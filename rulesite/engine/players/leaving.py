@@ -15,8 +15,11 @@ from rulesite.engine.state.zones import leave_combat, move, remove
 
 
 def leave(kernel: Kernel, player: str) -> list[Event]:
-    """Take a player's objects out of the game and end his or her control of others; returns what left play."""
+    """Take a player's objects out of the game and end his or her control of others, players among them; returns what
+    left play."""
     state = kernel.state
+    state.controlled = {name: by for name, by in state.controlled.items() if by != player}
+    state.to_be_controlled = [each for each in state.to_be_controlled if each[1] != player]
     designate(kernel, player)
     gone: list[Event] = []
     for thing in [each for each in state.things.values() if each.owner == player and each.kind != "ability"]:
