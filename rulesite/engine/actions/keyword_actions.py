@@ -9,6 +9,7 @@ from rulesite.engine.abilities.costs import Act, Cost, PayMana
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.moves import PLAY_FACE_DOWN
 from rulesite.engine.abilities.references import Memo, Self, You
+from rulesite.engine.effects.keyword_counters import MENACE
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.references import source_name
 from rulesite.engine.events.batch import commit, happen, keyword_done
@@ -34,11 +35,6 @@ from .playing_now import from_top
 from .tempting import tempt
 from .turning_over import TURNING
 
-MENACE = ir.KeywordAbility(
-    "menace",
-    expands=(ir.StaticAbility((ir.Applies(Self(), (ir.CantBeBlocked(minimum=2),)),)),),
-    text="menace",
-)
 Action = Callable[[Frame, ir.KeywordAction, str], None]
 
 

@@ -30,6 +30,7 @@ from rulesite.engine.state.zones import battlefield
 
 from .attacked_by_each import condition_of_each, holds_for
 from .durations import running
+from .keyword_counters import keyword_of_counter
 from .sieges import siege_ability
 from .unsupported import check_heeded
 
@@ -256,7 +257,7 @@ def _counter_parts(kernel: Kernel) -> list[Part]:
             Frame(kernel, Bindings(thing.controller, thing.id)),
             None,
             (object_ref(thing.id),),
-            (ir.GrantAbilities((KeywordAbility(kind),) * count),),
+            (ir.GrantAbilities((keyword_of_counter(kind),) * count),),
             False,
             False,
         )

@@ -14,7 +14,7 @@ from rulesite.engine.abilities.mana_rules import is_mana_ability
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.state.characteristics import keywords, look, where
 from rulesite.engine.state.choices import NotModelled
-from rulesite.engine.state.combat_view import has_status
+from rulesite.engine.state.combat_view import has_status, once_attached
 from rulesite.engine.state.event import from_history
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
@@ -386,8 +386,10 @@ def _in_combat_with(frame: Frame, node: ir.InCombatWith, ref: str) -> bool:
 
 @answers(PREDICATES, ir.AttachedTo)
 def _attached_to(frame: Frame, node: ir.AttachedTo, ref: str) -> bool:
-    found = thing_or_known(frame.kernel, ref)
-    return found is not None and bool(found.attached_to) and found.attached_to in _some_such(frame, node.what)
+    found, hosts = thing_or_known(frame.kernel, ref), _some_such(frame, node.what)
+    if found is not None and found.attached_to and found.attached_to in hosts:
+        return True
+    return (ref_id(ref) or 0) in [each for host in hosts for each in once_attached(frame.kernel, host)]
 
 
 def _some_such(frame: Frame, what: Node) -> list[str]:

@@ -19,10 +19,11 @@ from rulesite.engine.abilities.predicates import (
     both,
     parts_of,
 )
-from rulesite.engine.abilities.traits import HasStatus, HasType
+from rulesite.engine.abilities.traits import AttachedTo, HasStatus, HasType
 from rulesite.engine.seating.range_of_influence import holder, in_range
 from rulesite.engine.state.characteristics import controller_of, look, where
 from rulesite.engine.state.choices import NotModelled
+from rulesite.engine.state.combat_view import once_attached
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import ATTACKED, CAST_BY, EVERY
@@ -452,12 +453,27 @@ def there_already(frame: Frame, node: Node) -> list[str]:
 @answers(REFERENCES, ir.Every)
 def _every(frame: Frame, node: ir.Every) -> list[str]:
     found = [ref for ref in _likely(frame, node.what) if frame.matches(node.what, ref)]
+    if frame.kernel.has("last_known_information"):
+        found += _gone_with_host(frame, node.what)
     done = next((part.what for part in getattr(node.what, "parts", ()) if _says_what_was_done(part)), None)
     if done is None or not frame.kernel.has("last_known_information"):
         return found
     # "creatures destroyed this way": those that fitted, even if they have left
     gone = [ref for ref in acted_on(frame, done) if now(frame, ref) not in found]
     return found + [ref for ref in gone if ref not in found and frame.matches(node.what, ref)]
+
+
+def _gone_with_host(frame: Frame, what: Node) -> list[str]:
+    """The Auras that are gone, and were attached to an object that is gone: words for what is attached to it mean them,
+    too."""
+    parts = what.parts if isinstance(what, All) else (what,)
+    hosts = [ref for part in parts if isinstance(part, AttachedTo) for ref in _hosts(frame, part)]
+    gone = [each for host in hosts for each in once_attached(frame.kernel, host) if frame.kernel.thing(each) is None]
+    return [ref for each in gone if frame.matches(what, ref := object_ref(each))]
+
+
+def _hosts(frame: Frame, part: AttachedTo) -> list[str]:
+    return [] if isinstance(part.what, ir.Chosen) else frame.refs(part.what)
 
 
 def _likely(frame: Frame, what: Node) -> list[str]:

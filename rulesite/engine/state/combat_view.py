@@ -57,8 +57,9 @@ def has_status(kernel: Kernel, ref: str, status: str) -> bool:
         return on_field and tapped == (status == "tapped")
     if status in ("attacking", "blocking", "blocked", "unblocked", "attacking alone"):
         return _in_combat(kernel, thing_id, status)
+    held = thing or known
     if status in ("face-down", "face-up"):
-        return thing is not None and thing.face_down == (status == "face-down")
+        return held is not None and held.face_down == (status == "face-down")
     if status in ("enchanted", "equipped"):
         return bool(_attached(kernel, thing_id, {"enchanted": "Aura", "equipped": "Equipment"}[status]))
     if status == "modified":
@@ -74,7 +75,7 @@ def has_status(kernel: Kernel, ref: str, status: str) -> bool:
         waits = thing is not None and thing.zone == "exile" and thing.counters.get("time", 0) > 0
         return waits and "suspend" in keywords(look(kernel, thing_id))
     if status == "saddled":  # until end of turn (702.171b in 2026-06-19)
-        return thing is not None and thing.remembers.get(status) == kernel.state.turn
+        return held is not None and held.remembers.get(status) == kernel.state.turn
     if status == "encoded":
         return thing is not None and thing.zone == "exile" and ENCODED_ON in thing.remembers
     if status == PAIRED:
@@ -84,7 +85,7 @@ def has_status(kernel: Kernel, ref: str, status: str) -> bool:
     if status in ("foretold", "plotted", "warped"):
         return thing is not None and thing.zone == "exile" and status in thing.remembers
     if status in ("monstrous", "renowned", "suspected", "exerted", "solved", "harnessed"):
-        return thing is not None and bool(thing.remembers.get(status))
+        return held is not None and bool(held.remembers.get(status))
     if status == "kicked":
         return thing is not None and thing.play is not None and _kicked(thing.play.bound.paid)
     if status == "phased-out":
@@ -100,6 +101,12 @@ def _attached(kernel: Kernel, thing_id: int, kind: str) -> list[int]:
         return [each.id for each in there if kind in each.card.subtypes]
     gone = [kernel.thing(each) or kernel.known(each) for each in known.attachments]
     return [each.id for each in gone if each is not None and kind in each.card.subtypes]
+
+
+def once_attached(kernel: Kernel, host: str) -> list[int]:
+    """What was attached to an object that is gone, as it left."""
+    known = kernel.known(ref_id(host) or 0) if kernel.thing(ref_id(host) or 0) is None else None
+    return known.attachments if known is not None else []
 
 
 def _is_modified(kernel: Kernel, thing_id: int) -> bool:
