@@ -96,12 +96,13 @@ def unsaid(frame: Frame, happened: list[Event]) -> None:
 
 
 def objects(frame: Frame, node: Node) -> list[str]:
-    """The objects that a reference names and that still exist, where they are now."""
+    """The objects that a reference names and that still exist, where they are now; what is phased out does not
+    (702.26b in 2026-06-19)."""
     found = [each for ref in frame.refs(node) for each in all_now(frame, ref)]
     there = [
         ref
         for ref in dict.fromkeys(found)
-        if (thing_id := ref_id(ref)) is not None and frame.kernel.thing(thing_id) is not None
+        if (thing := frame.kernel.thing(ref_id(ref) or 0)) is not None and not thing.phased_out
     ]
     if frame.bound.event.get("delayed") and not frame.kernel.has("delayed_changed_object"):
         then = frame.bound.record.looked_like or {}

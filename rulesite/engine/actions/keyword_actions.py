@@ -95,7 +95,7 @@ def _surveil(frame: Frame, node: ir.KeywordAction, player: str) -> None:
 
 def _monstrosity(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     source = frame.kernel.thing(frame.source)
-    if source is None or source.zone != "battlefield" or source.remembers.get("monstrous"):
+    if source is None or not source.on_battlefield or source.remembers.get("monstrous"):
         frame.kernel.note("it is monstrous already, or gone, so nothing happens")
         return
     count = _number(frame, node)
@@ -107,7 +107,7 @@ def _monstrosity(frame: Frame, node: ir.KeywordAction, player: str) -> None:
 
 def _adapt(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     source = frame.kernel.thing(frame.source)
-    if source is not None and source.zone == "battlefield" and not source.counters.get("+1/+1"):
+    if source is not None and source.on_battlefield and not source.counters.get("+1/+1"):
         _put_counters(frame, object_ref(source.id), _number(frame, node))
 
 

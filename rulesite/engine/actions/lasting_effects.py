@@ -23,7 +23,7 @@ from rulesite.engine.abilities.references import Current, EachPlayer, Every, Sev
 from rulesite.engine.effects.characteristic_changes import abilities_of, aspect_of
 from rulesite.engine.effects.copying import Copying, copiable, speaking, to_copy, underneath
 from rulesite.engine.effects.durations import of_each_controller, running, waits_for_turn
-from rulesite.engine.effects.forbidden import barred_keywords
+from rulesite.engine.effects.forbidden import barred_keywords, is_phased_out
 from rulesite.engine.effects.locked_in import freeze
 from rulesite.engine.effects.shields import properties
 from rulesite.engine.effects.text_change import choose_words
@@ -126,7 +126,9 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
     state = kernel.state
     of_each = _counts_each(frame, node)
     changes = () if of_each else tuple(_begun(frame, change) for change in node.changes)
-    affected: list[str] | None = [now(frame, ref) for ref in frame.refs(node.what)]
+    affected: list[str] | None = [
+        each for ref in frame.refs(node.what) if not is_phased_out(kernel, each := now(frame, ref))
+    ]
     locked = any(map(aspect_of, node.changes)) or (node.duration == ir.NEXT_UNTAP and of_each_controller(node))
     if isinstance(node.what, Every) and not locked:
         affected = None

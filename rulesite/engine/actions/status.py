@@ -173,7 +173,7 @@ def _designate(frame: Frame, node: ir.Designate) -> None:
 def _become_level(frame: Frame, node: ir.BecomeLevel) -> None:
     """Set the level of the Class (716.2a)."""
     kernel, thing = frame.kernel, frame.kernel.thing(frame.source)
-    if thing is not None and thing.zone == "battlefield" and kernel.has("class_levels"):
+    if thing is not None and thing.on_battlefield and kernel.has("class_levels"):
         thing.remembers[LEVEL] = node.level
         kernel.state.touch()
         kernel.note(f"{thing.label} becomes level {node.level}", "class_levels")

@@ -15,7 +15,7 @@ from rulesite.engine.evaluation.feasibility import decides_barred
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.event import Event
-from rulesite.engine.state.game_state import object_ref, player_ref
+from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.teams import sharing_counters
 from rulesite.engine.state.zones import NOWHERE
@@ -24,12 +24,25 @@ from .continuous import changes_on
 
 _ACTIONS = {"gain_life": "gain life", "lose_life": "lose life", "draw": "draw", "lose_game": "lose", "search": "search"}
 
+_OF_OBJECTS = ("attach", "counters", "damage", "destroy", "move", "mutate", "tap", "untap")
+"""The events that happen to an object, and not to one that is phased out."""
+
 STAYS = ("battlefield", NOWHERE)
 """The zones of a token that has not left the battlefield."""
 
 
+def is_phased_out(kernel: Kernel, ref: str) -> bool:
+    """Whether an object is a phased-out permanent, which nothing affects (702.26b in 2026-06-19)."""
+    thing = kernel.thing(ref_id(ref) or 0)
+    return thing is not None and thing.phased_out
+
+
 def forbidden(kernel: Kernel, event: Event) -> bool:
-    """Whether an effect forbids an event (a player can't gain life, draw, search, lose …)."""
+    """Whether an effect forbids an event (a player can't gain life, draw, search, lose …), or it would happen to a
+    permanent that is phased out."""
+    if event.kind in _OF_OBJECTS and is_phased_out(kernel, event.ref):
+        kernel.note(f"{kernel.label(event.ref)} is phased out: nothing happens to it", "phasing")
+        return True
     action = _ACTIONS.get(event.kind)
     if event.kind in ("gain_life", "lose_life") and cannot(kernel, event.player, "change life total"):
         kernel.note(f"the life total of {event.player} can't change", "cannot")
