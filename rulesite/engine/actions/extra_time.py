@@ -18,10 +18,12 @@ from .common import in_turn
 
 @in_turn(ir.ExtraTurn)
 def _extra_turn(frame: Frame, node: ir.ExtraTurn, player: str) -> None:
+    state = frame.kernel.state
     for _ in range(frame.amount(node.amount)):
         frame.kernel.note(f"{player} will take an extra turn", "extra_turn")
-        frame.kernel.state.extra_turns.append(player)
-        frame.bound.record.extra_turn = (player, frame.kernel.state.turn)
+        state.extra_given += 1
+        state.extra_turns.append((player, state.extra_given))
+        frame.bound.record.extra_turn = (player, state.extra_given)
 
 
 @does(ir.ExtraPhase)

@@ -28,6 +28,7 @@ def restart(kernel: Kernel, starting: str) -> None:
     kernel.note(f"the game is restarted, and {starting} will take the first turn", "restart")
     state.combat, state.effects, state.delayed, state.pending = None, [], [], []
     state.skips, state.extra_skips, state.extra_turns, state.added_phases, state.usage = [], [], [], [], {}
+    state.extra_turn = 0
     for thing in list(state.things.values()):
         if thing.kind != "card":
             zones.remove(kernel, thing)

@@ -420,10 +420,8 @@ def _keyword_action(frame: Frame, pattern: ir.KeywordActionDone, event: Event) -
 
 
 def _in_added_turn(frame: Frame) -> bool:
-    """Whether this is the extra turn that the ability gave: the player's next."""
-    player, given = extra_turn_given(frame)
-    state = frame.kernel.state
-    return bool(state.interrupted) and state.turn > given and state.active == player
+    """Whether this is the extra turn that the ability gave."""
+    return frame.kernel.state.extra_turn == extra_turn_given(frame)[1]
 
 
 def _nth_step(frame: Frame, pattern: ir.StepBegins) -> int:

@@ -55,7 +55,7 @@ def in_reach(frame: Frame) -> list[str]:
 
 
 def extra_turn_given(frame: Frame) -> tuple[str, int]:
-    """The player of the extra turn that the ability gave, and the turn in which it was given."""
+    """The player of the extra turn that the ability gave, and its number among those of the game."""
     if frame.bound.record.extra_turn is None:
         raise unbound(frame, "that turn")
     return frame.bound.record.extra_turn

@@ -13,7 +13,8 @@ from rulesite.engine.state.kernel import Kernel
 from .range_of_influence import in_range
 
 PLAYERS_TO_A_MARKER = 4
-_OF_A_TURN = ("active", "turn", "step", "priority", "passed", "combat", "added_phases", "phase_left", "left_at")
+_ORDER_OF_STEPS = ("added_phases", "phase_left", "left_at")
+_OF_A_TURN = ("active", "turn", "extra_turn", "step", "priority", "passed", "combat", *_ORDER_OF_STEPS)
 
 
 def hand_out(kernel: Kernel) -> None:
@@ -86,8 +87,11 @@ def begin(kernel: Kernel, marker: TurnMarker) -> str:
     marker.taking = True
     state.turn = max([state.turn, *(each.aside.get("turn", 0) for each in state.markers)])
     state.combat, state.added_phases, state.phase_left, state.left_at = None, [], [], ""
-    if marker.holder in state.extra_turns and not marker.due and kernel.has("extra_turn"):
-        state.extra_turns.remove(marker.holder)
+    added = next((each for each in state.extra_turns if each[0] == marker.holder), None)
+    state.extra_turn = 0
+    if added is not None and not marker.due and kernel.has("extra_turn"):
+        state.extra_turns.remove(added)
+        state.extra_turn = added[1]
         marker.due = not marker.kept
         kernel.note(f"{marker.holder} takes an extra turn", "extra_turn")
     else:

@@ -22,7 +22,7 @@ class AbilityRecord:
     `letters` the values of letters ("where X is …"), by name and object.
 
     `targets_for` are the targets chosen for each of several players, by slot and player, `targets_before` those of the
-    ability that made this one; `extra_turn` is the player who took an extra turn, and the turn in which it was given;
+    ability that made this one; `extra_turn` is the player who takes an extra turn, and its number among the game's;
     `begun` is the number of the step before a reflexive ability triggered.
     `votes` are counted by word, `votes_for_objects` by object; `sides` has a friend or a foe of each player, `piles`
     the two piles, `excess_dealt` the excess damage for each object. `somebody_did`: somebody carried out an optional

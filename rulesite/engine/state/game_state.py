@@ -266,9 +266,10 @@ class MainGame:
 class State:
     """The whole state of a game. ``priority`` is the player who may act, ``""`` when nobody may.
 
-    ``extra_turns`` are the players who take them, in the order created; during one, ``interrupted`` is the player after
-    whose turn they were taken. ``extra_skips`` are the steps that players skip in the next extra turn after a turn of
-    that number. ``markers`` are those of a Grand Melee game, and ``marker`` is the number of the marker whose turn is
+    ``extra_turns`` are the players who take them, in the order created, each with its number among the ``extra_given``
+    of the game; during one, ``interrupted`` is the player after whose turn it is taken, and ``extra_turn`` its number.
+    ``extra_skips`` are the steps that players skip in the extra turn of that number.
+    ``markers`` are those of a Grand Melee game, and ``marker`` is the number of the marker whose turn is
     being continued. ``added_phases`` are the steps of phases that effects add after the present one, the next of them
     last; during one, ``phase_left`` are its remaining steps, and ``left_at`` the step of the usual order after which it
     comes; ``turn_ends``: an effect ends the turn as soon as it has resolved. ``options`` are those of a game of many
@@ -305,7 +306,9 @@ class State:
     reference: dict[str, Card] = field(default_factory=dict)
     skips: list[tuple[str, str]] = field(default_factory=list)
     extra_skips: list[tuple[str, int, str]] = field(default_factory=list)
-    extra_turns: list[str] = field(default_factory=list)
+    extra_turns: list[tuple[str, int]] = field(default_factory=list)
+    extra_given: int = 0
+    extra_turn: int = 0
     interrupted: str = ""
     markers: list[TurnMarker] = field(default_factory=list)
     marker: int = 0

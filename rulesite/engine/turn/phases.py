@@ -134,10 +134,11 @@ def _never_begins(kernel: Kernel, player: str) -> bool:
 def _due(kernel: Kernel, last: str) -> str:
     """The player whose turn is due: an extra turn's player, else the next in order after the last normal turn."""
     state = kernel.state
-    state.extra_turns = [each for each in state.extra_turns if not state.players[each].lost]
+    state.extra_turns = [each for each in state.extra_turns if not state.players[each[0]].lost]
+    state.extra_turn = 0
     if state.extra_turns and kernel.has("extra_turn"):
         state.interrupted = last
-        player = state.extra_turns.pop(0 if kernel.rules.extra_turns == "first" else -1)
+        player, state.extra_turn = state.extra_turns.pop(0 if kernel.rules.extra_turns == "first" else -1)
         kernel.note(f"{player} takes an extra turn", "extra_turn")
         return partners(state, player)[0]
     state.interrupted = ""
@@ -158,7 +159,7 @@ def _skipped(kernel: Kernel, step: str) -> bool:
         return True
     words = {step, PHASE_OF[step]}
     for player, given, skipped in state.extra_skips:
-        added = bool(state.interrupted) and state.turn > given and takes_turn(state, player)
+        added = state.extra_turn == given and takes_turn(state, player)
         if added and skipped in words and kernel.has("skip"):
             kernel.note(f"{state.active} skips the {step} step of the extra turn", "skip")
             if skipped == step or step == [each for each in STEPS if PHASE_OF[each] == PHASE_OF[step]][-1]:
