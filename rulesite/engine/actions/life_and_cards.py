@@ -44,7 +44,7 @@ def _deal(frame: Frame, node: ir.DealDamage) -> None:
     for_itself = isinstance(node.amount, ir.Number) or (not bound.current and ir.Current() in walk(node.amount))
     each_deals = isinstance(node.source, ir.Every) or (len(sources) > 1 and for_itself)  # "each of them deals damage"
     for source in sources if each_deals else sources[:1]:
-        source_id = ref_id(now(frame, source)) or ref_id(source) or frame.source
+        source_id = _source(frame, source) or frame.source
         if not kernel.has("source_does_it"):
             source_id = bound.stack_id or source_id
         elif kernel.thing(source_id) is None and not kernel.has("last_known_information"):
@@ -70,6 +70,12 @@ def _deal(frame: Frame, node: ir.DealDamage) -> None:
     happened = deal(kernel, events)
     bound.record.excess_dealt = {each.ref: int(each.facts.get("excess", 0)) for each in happened}
     remember(frame, "damage", [each.ref for each in happened], sum(each.amount for each in happened))
+
+
+def _source(frame: Frame, ref: str) -> int | None:
+    """The source of damage: what has left the battlefield deals it as the permanent that it was (702.15c)."""
+    found = frame.kernel.thing(ref_id(now(frame, ref)) or 0)
+    return found.id if found is not None and found.on_battlefield else ref_id(ref)
 
 
 def _lethal(frame: Frame, source: int, ref: str) -> int:

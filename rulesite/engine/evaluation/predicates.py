@@ -14,7 +14,7 @@ from rulesite.engine.abilities.mana_rules import is_mana_ability
 from rulesite.engine.abilities.node import Node
 from rulesite.engine.state.characteristics import keywords, look, where
 from rulesite.engine.state.choices import NotModelled
-from rulesite.engine.state.combat_view import has_status, once_attached
+from rulesite.engine.state.combat_view import blockers_last, has_status, once_attached
 from rulesite.engine.state.event import from_history
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
@@ -354,7 +354,11 @@ def _blocks(frame: Frame, node: ir.Blocks, ref: str) -> bool:
     blocked = combat.blockers.get(blocker, []) if combat is not None else []
     if combat is not None and node.assigned:
         blocked = [each for each in blocked if each not in combat.joined.get(blocker, [])]
-    return any((ref_id(other) or 0) in blocked for other in _some_such(frame, node.what))
+    others = [ref_id(other) or 0 for other in _some_such(frame, node.what)]
+    return any(other in blocked for other in others) or any(
+        combat is not None and blocker in combat.blockers and blocker in blockers_last(frame.kernel, other)
+        for other in others
+    )
 
 
 @answers(PREDICATES, ir.AttacksNow)

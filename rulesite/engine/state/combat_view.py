@@ -109,6 +109,12 @@ def once_attached(kernel: Kernel, host: str) -> list[int]:
     return known.attachments if known is not None else []
 
 
+def blockers_last(kernel: Kernel, attacker: int) -> list[int]:
+    """What was blocking a creature that is gone, as it left."""
+    known = kernel.known(attacker) if kernel.thing(attacker) is None else None
+    return known.combat.get("blocked by", []) if known is not None else []
+
+
 def _is_modified(kernel: Kernel, thing_id: int) -> bool:
     """Whether a permanent has a counter, is equipped, or is enchanted by an Aura of its controller (700.9 in
     2026-06-19)."""
