@@ -10,7 +10,7 @@ from rulesite.engine import abilities as do
 from rulesite.engine.abilities import costs as ir
 from rulesite.engine.abilities.amounts import IdentityColors
 from rulesite.engine.abilities.node import Node, walk
-from rulesite.engine.abilities.references import Chosen, Every, Self, SomePlayer
+from rulesite.engine.abilities.references import Chosen, Every, Self, SomePlayer, TopCards
 from rulesite.engine.abilities.restrictions import CantCrew, CrewsAs
 from rulesite.engine.effects.continuous import changes_on
 from rulesite.engine.effects.forbidden import cannot, forbidden_counters
@@ -227,8 +227,8 @@ def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> 
 
 
 def _is_done(frame: Frame, node: Node) -> bool:
-    """Whether nothing keeps life from being gained, or counters from being put, as a cost says (119.7 and 118.3 in
-    2026-06-19)."""
+    """Whether nothing keeps life from being gained, counters from being put, or cards from being moved, as a cost says
+    (119.7 and 118.3 in 2026-06-19)."""
     match node:
         case do.GainLife(who=SomePlayer(who=which)):
             players = [each for each in frame.kernel.state.players if frame.matches(which, player_ref(each))]
@@ -239,6 +239,8 @@ def _is_done(frame: Frame, node: Node) -> bool:
             return any(_takes(frame, node, ref) for ref in chosen_options(frame, what))
         case do.PutCounters():
             return all(_takes(frame, node, now(frame, ref)) for ref in frame.refs(node.on))
+        case do.Move(what=TopCards() as top):
+            return len(frame.refs(top)) >= frame.amount(top.amount)
     return True
 
 
