@@ -195,11 +195,11 @@ class Game(SettingUp):
             self._answers(player, (), (), choices),
         )
 
-    def turn_face_up(self, player: str, name: str | int, mana: Iterable[str] = ()) -> None:
+    def turn_face_up(self, player: str, name: str | int, mana: Iterable[str] = (), x: int | None = None) -> None:
         """Turn a face-down permanent face up for its morph cost: a special action."""
         thing_id = self.id(name, player)
         self._act(
-            lambda: player_actions.turn_face_up(self.kernel, player, thing_id), self._answers(player, mana, (), None)
+            lambda: player_actions.turn_face_up(self.kernel, player, thing_id, x), self._answers(player, mana, (), None)
         )
 
     def set_aside(self, player: str, name: str | int, how: str, x: int | None = None, mana: Iterable[str] = ()) -> None:

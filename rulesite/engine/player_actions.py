@@ -17,6 +17,7 @@ from rulesite.engine.casting.mana_abilities import activate_mana, make_mana
 from rulesite.engine.casting.mana_pool import is_mana_ability
 from rulesite.engine.casting.paying_now import pay_now
 from rulesite.engine.casting.permissions import permissions, use
+from rulesite.engine.casting.play_costs import x_in
 from rulesite.engine.casting.setting_aside import bring_in, foretell, plot, suspend
 from rulesite.engine.casting.spell_casting import cast
 from rulesite.engine.casting.timing import may_play_land, sorcery_time
@@ -199,9 +200,10 @@ def play_land(kernel: Kernel, player: str, thing_id: int, face: str = "") -> int
     return permanent
 
 
-def turn_face_up(kernel: Kernel, player: str, thing_id: int) -> None:
+def turn_face_up(kernel: Kernel, player: str, thing_id: int, x: int | None = None) -> None:
     """Turn a face-down permanent face up for its morph cost, or a manifested creature card for its mana cost: a special
-    action that does not use the stack."""
+    action that does not use the stack. The player chooses the X of a morph cost; that of a mana cost is 0 (107.3d and
+    107.3h in 2026-06-19)."""
     _need_priority(kernel, player)
     thing = kernel.state.things[thing_id]
     costs = costs_to_turn_up(kernel, thing)
@@ -211,9 +213,12 @@ def turn_face_up(kernel: Kernel, player: str, thing_id: int) -> None:
     way = next(iter(costs))
     if len(costs) > 1:
         way = kernel.choose_word("cost", player, thing.label, "for which cost it is turned face up", [*costs])
-    pay_now(Frame(kernel, Bindings(player, thing_id)), player, costs[way])
+    frame = Frame(kernel, Bindings(player, thing_id, x=x))
+    if way != "mana cost":
+        x_in(frame, costs[way], thing.label)
+    pay_now(frame, player, costs[way])
     kernel.note(f"{player} turns {thing.label} face up", "manifest" if way == "mana cost" else "morph")
-    turned = Event("status", object_ref(thing_id), facts={"status": "face-up"})
+    turned = Event("status", object_ref(thing_id), facts={"status": "face-up", "X": frame.bound.x})
     happen(kernel, [turned], partial(face_down.turn, kernel, thing, up=True))
     if way == "megamorph":
         grown = {"counter": "+1/+1"}

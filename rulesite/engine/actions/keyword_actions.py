@@ -102,7 +102,8 @@ def _monstrosity(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     _put_counters(frame, object_ref(source.id), count)
     source.remembers["monstrous"] = True
     source.remembers["monstrosity"] = count
-    happen(frame.kernel, [Event("status", object_ref(source.id), facts={"status": "monstrous"})])
+    facts = {"status": "monstrous", "X": frame.bound.x}
+    happen(frame.kernel, [Event("status", object_ref(source.id), facts=facts)])
 
 
 def _adapt(frame: Frame, node: ir.KeywordAction, player: str) -> None:

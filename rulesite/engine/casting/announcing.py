@@ -149,9 +149,8 @@ def activate(kernel: Kernel, request: Request, window: Window, mana: bool = Fals
             events.append(Event("keyword", ref, player=request.player, source=thing.id, facts=facts))
     if held.keyword == "cycling":
         known = kernel.known(thing.id)
-        events.append(
-            Event("cycle", object_ref(known.became if known is not None else thing.id), player=request.player)
-        )
+        cycled = object_ref(known.became if known is not None else thing.id)
+        events.append(Event("cycle", cycled, player=request.player, facts={"X": frame.bound.x}))
     happen(kernel, events)
     return stacked
 

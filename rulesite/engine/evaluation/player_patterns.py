@@ -43,10 +43,17 @@ def _cast(frame: Frame, pattern: ir.Cast, event: Event) -> list[Facts]:
 
 
 def _x_of(frame: Frame, pattern: ir.Cast, event: Event) -> Facts:
-    """The X of a spell that was cast, for an ability of its own (107.3i in 2026-06-19), or for one that watches for
-    spells with {X} in their mana costs (107.3e)."""
+    """The X of a spell that was cast, for an ability of its own, or for one that watches for spells with {X} in their
+    mana costs (107.3e in 2026-06-19)."""
     asked = any(isinstance(part, CostHas) and "X" in part.symbol for part in walk(pattern.what))
-    return {"X": event.facts["X"]} if event.kind == "cast" and (asked or event.object_id == frame.source) else {}
+    return {"X": event.facts["X"]} if event.kind == "cast" and asked else _own_x(frame, event)
+
+
+def _own_x(frame: Frame, event: Event) -> Facts:
+    """The X that was chosen as the object itself was cast, cycled, turned up or became monstrous, for its abilities
+    (107.3i, 702.37f, 701.37c in 2026-06-19)."""
+    x = event.facts.get("X")
+    return {"X": x} if x is not None and event.object_id == frame.source else {}
 
 
 @watch(ir.Copied)
@@ -92,7 +99,7 @@ def _turns_face_up(frame: Frame, pattern: ir.TurnsFaceUp, event: Event) -> list[
     if event.kind != "status" or event.facts.get("status") != "face-up" or not fits(frame, pattern.what, event.ref):
         return []
     who = event.player or controller_of(frame.kernel, event.ref)
-    return [facts(event.ref, "", who, 1)] if player_fits(frame, pattern.who, who) else []
+    return [facts(event.ref, "", who, 1) | _own_x(frame, event)] if player_fits(frame, pattern.who, who) else []
 
 
 @watch(ir.PlaysLand)
@@ -231,7 +238,7 @@ def _status(frame: Frame, pattern: ir.StatusChange, event: Event) -> list[Facts]
         return []
     if not fits(frame, pattern.other, other):
         return []
-    return [facts(ref, other, controller_of(frame.kernel, ref), 1)]
+    return [facts(ref, other, controller_of(frame.kernel, ref), 1) | _own_x(frame, event)]
 
 
 _SPELL_OR_ABILITY = ir.AnyOf((ir.IsSpell(), ir.IsAbility()))
@@ -272,7 +279,8 @@ def _told_later(pattern: ir.Event) -> tuple[ir.Event, ir.Node | None]:
 def _cycled(frame: Frame, pattern: ir.Cycled, event: Event) -> list[Facts]:
     if event.kind != "cycle" or not fits(frame, pattern.what, event.ref):
         return []
-    return [facts(event.ref, "", event.player, 1)] if player_fits(frame, pattern.who, event.player) else []
+    found = facts(event.ref, "", event.player, 1) | _own_x(frame, event)
+    return [found] if player_fits(frame, pattern.who, event.player) else []
 
 
 @watch(ir.CountersPut)

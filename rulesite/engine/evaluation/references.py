@@ -545,8 +545,8 @@ def _enters_now(frame: Frame, thing_id: int) -> bool:
 
 
 def x_of_the_event(frame: Frame) -> int | None:
-    """The X of the spell that was cast, for what triggers as it is, or of the spell that became this permanent, for
-    abilities that trigger as it enters (107.3k in 2020-01-24)."""
+    """The X that was chosen for the event, for what triggers on it, as where a spell is cast; or that of the spell that
+    became this permanent, for abilities that trigger as it enters (107.3k in 2020-01-24)."""
     if frame.bound.event.get("X") is not None:
         return int(frame.bound.event["X"])
     if not frame.kernel.rules.x_as_it_enters or frame.bound.event.get("new") != frame.source:

@@ -317,7 +317,7 @@ class Actor(Fighting):
 
     def _turn_up(self, action: Action) -> None:
         name, thing_id, mods = self._with_thing(action)
-        self.game.turn_face_up(name, thing_id, mods.mana)
+        self.game.turn_face_up(name, thing_id, mods.mana, mods.x)
 
     def _suspends(self, action: Action) -> None:
         self._set_aside(action, "suspend")
