@@ -209,7 +209,9 @@ def _one_of_several(pattern: Any, facts: dict[str, Any], *watcher: int | str) ->
     player; empty for a pattern that triggers each time.
 
     Who "is dealt damage" is dealt all of it at one time, whatever its sources are."""
-    pattern = pattern.of if isinstance(pattern, FirstTime) else pattern
+    if isinstance(pattern, FirstTime):  # of several at one time there is one first time
+        batch = getattr(pattern.of, "batch", False)
+        return _one_of_several(pattern.of, facts, *watcher) if batch else (*watcher, str(facts["subject"]))
     if isinstance(pattern, DamageDealt) and pattern.passive and not pattern.batch and _from_any_source(pattern):
         return (*watcher, str(facts["subject"]))
     if not getattr(pattern, "batch", False):
