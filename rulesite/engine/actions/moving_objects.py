@@ -57,7 +57,7 @@ def _sacrifice(frame: Frame, node: ir.Sacrifice, player: str) -> list[Event]:
             source=frame.source,
             keyword=frame.bound.record.keyword,
         )
-        for ref in chosen_by(frame, node.what, player, "sacrifice", allowed(frame, player, ir.Sacrifice, mine))
+        for ref in chosen_by(frame, node.what, player, "sacrifice", allowed(frame, player, node, mine))
     ]
 
 
@@ -67,7 +67,7 @@ def _discard(frame: Frame, node: ir.Discard, player: str) -> list[Event]:
     cause = frame.bound.stack_id
     return [
         move(ref_id(ref) or 0, "graveyard", "discard", player=player, source=frame.source, cause=cause)
-        for ref in chosen_by(frame, node.what, player, "discard", allowed(frame, player, ir.Discard, hand))
+        for ref in chosen_by(frame, node.what, player, "discard", allowed(frame, player, node, hand))
     ]
 
 
@@ -309,7 +309,7 @@ def _looked_through(frame: Frame, node: ir.Search, player: str) -> dict[str, lis
     kernel, searched, library = frame.kernel, doers(frame, node.whose), "library" in node.zones
     search = [Event("search", player=player, facts={"whose": searched})]
     owners = [player_ref(each) for each in searched]
-    if library and allowed(frame, player, ir.Search, owners) != owners:
+    if library and allowed(frame, player, node, owners) != owners:
         search = []
     happened = commit(kernel, search) if library else search
     top = next((each.facts.get("top") for each in happened if each.kind == "search"), None)

@@ -7,10 +7,11 @@ from dataclasses import replace
 from rulesite.engine.abilities.card_instructions import Discard, Search
 from rulesite.engine.abilities.combining import Modal
 from rulesite.engine.abilities.node import Node
-from rulesite.engine.abilities.permanent_instructions import Sacrifice
+from rulesite.engine.abilities.permanent_instructions import PutCounters, Sacrifice
 from rulesite.engine.abilities.player_rules import PlayerCant
 from rulesite.engine.abilities.references import Every
 from rulesite.engine.abilities.restrictions import CantBeSacrificed, CantCause, CantHaveAbilities, CantHaveCounters
+from rulesite.engine.evaluation.counter_kinds import that_kind
 from rulesite.engine.evaluation.feasibility import decides_barred
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.state.choices import NotModelled
@@ -126,13 +127,15 @@ def barred_keywords(kernel: Kernel, ref: str) -> set[str]:
 
 
 @decides_barred
-def barred(frame: Frame, player: str, do: type[Node], ref: str) -> bool:
+def barred(frame: Frame, player: str, do: Node, ref: str) -> bool:
     """Whether the spell or ability of a frame can't cause a player to do something, with this object if it takes one.
 
     Raises :class:`NotModelled` where the words mean other objects than all that fit a description.
     """
     kernel = frame.kernel
-    if do is Search and cannot(kernel, player, "search"):
+    if isinstance(do, PutCounters):
+        return kernel.has("cannot") and forbidden_counters(kernel, ref, that_kind(frame, do.kind) or "")
+    if isinstance(do, Search) and cannot(kernel, player, "search"):
         kernel.note(f"{player} can't search", "cannot")
         return True
     if not frame.bound.stack_id or not kernel.has("cannot"):
@@ -141,7 +144,7 @@ def barred(frame: Frame, player: str, do: type[Node], ref: str) -> bool:
     for change, within in changes_on(kernel, cause, CantCause):
         about = Frame(kernel, replace(within.bound, current=cause))
         if player_ref(player) in about.refs(change.who) and any(
-            type(deed) is do and _takes(about, deed, ref)
+            type(deed) is type(do) and _takes(about, deed, ref)
             for deed in (change.do.modes if isinstance(change.do, Modal) else (change.do,))
         ):
             kernel.note(f"{kernel.label(cause)} can't cause {player} to do this", "cannot")

@@ -29,7 +29,7 @@ def decides_payable(test: Test) -> Test:
     return test
 
 
-Bar = Callable[[Frame, str, type[Node], str], bool]
+Bar = Callable[[Frame, str, Node, str], bool]
 
 # ``effects/forbidden.py`` registers its test here, as it needs modules that import this one.
 _BARRED: list[Bar] = []
@@ -41,9 +41,8 @@ def decides_barred(test: Bar) -> Bar:
     return test
 
 
-def allowed(frame: Frame, player: str, do: type[Node], among: list[str]) -> list[str]:
-    """Those of some objects with which the frame's spell or ability can have a player carry out a kind of
-    instruction."""
+def allowed(frame: Frame, player: str, do: Node, among: list[str]) -> list[str]:
+    """Those of some objects with which the frame's spell or ability can have a player carry out an instruction."""
     return [ref for ref in among if not any(test(frame, player, do, ref) for test in _BARRED)]
 
 
@@ -69,13 +68,13 @@ def possible(frame: Frame, node: Node | None, player: str) -> bool:
                 for each in kernel.state.zone("battlefield")
                 if controller_of(kernel, object_ref(each)) == player
             ]
-            return _enough(frame, node.what, allowed(frame, player, ir.Sacrifice, mine))
+            return _enough(frame, node.what, allowed(frame, player, node, mine))
         case ir.Discard():
             hand = [object_ref(each) for each in kernel.state.zone("hand", player)]
-            return _enough(frame, node.what, allowed(frame, player, ir.Discard, hand))
+            return _enough(frame, node.what, allowed(frame, player, node, hand))
         case ir.Search() if "library" in node.zones:
             owners = frame.refs(node.whose)
-            return allowed(frame, player, ir.Search, owners) == owners
+            return allowed(frame, player, node, owners) == owners
         case ir.Move():
             if isinstance(node.what, Chosen):
                 return _enough(frame, node.what, chosen_options(frame, node.what))
@@ -98,16 +97,30 @@ def possible(frame: Frame, node: Node | None, player: str) -> bool:
                 return True
             sources = chosen_options(frame, node.from_) if isinstance(node.from_, Chosen) else frame.refs(node.from_)
             return bool(with_counters(frame, sources, node.kind, frame.amount(node.amount)))
+        case ir.PutCounters() if not node.divided:
+            if isinstance(node.on, Every):
+                return True
+            holders = chosen_options(frame, node.on) if isinstance(node.on, Chosen) else frame.refs(node.on)
+            there = [ref for each in holders if _is_there(frame, ref := now(frame, each))]
+            return bool(allowed(frame, player, node, there)) or _takes_none(node.on)
         case ir.Mill():
             return len(kernel.state.zone("library", player)) >= frame.amount(node.amount)
     return True
+
+
+def _is_there(frame: Frame, ref: str) -> bool:
+    return bool(ref_player(ref)) or frame.kernel.thing(ref_id(ref) or 0) is not None
+
+
+def _takes_none(what: Node) -> bool:
+    return isinstance(what, Chosen) and isinstance(what.amount, UpTo)
 
 
 def with_counters(frame: Frame, among: list[str], kind: str | None, need: int) -> list[str]:
     """Those of some players and objects, where they are now, that have at least so many counters of a kind (``None``:
     of any)."""
     found = [(ref, now(frame, ref)) for ref in among]
-    there = [(ref, at) for ref, at in found if ref_player(ref) or frame.kernel.thing(ref_id(at) or 0) is not None]
+    there = [(ref, at) for ref, at in found if _is_there(frame, at)]
     return [ref for ref, at in there if counters_on(frame.kernel, at, kind) >= need]
 
 
