@@ -539,6 +539,13 @@ class CostChange(Change):
             abilities=True,
             surface="of payers",
         ),
+        says(
+            "static",
+            f"abilities {{:of_payers}} activate cost {DIFFERENCE} to activate",
+            what=Anything(),
+            abilities=True,
+            surface="of payers",
+        ),
         says("static", f"the {{nth:ordinal}} {{what:one_of spell}} each turn costs {DIFFERENCE} to cast"),
         reads("ovp", f"{{what,surface:costing}} cost {DIFFERENCE} [to cast] [for each {{times:countable}}]"),
         prints("ovp", f"{{what,surface:costing}} cost {SAID_DIFFERENCE} to cast {{times:for_each}}"),
