@@ -235,6 +235,7 @@ def _announce_choices(casting: Casting, offered: tuple[Cost, ...]) -> None:
     record = AbilityRecord(played_from=casting.from_zone, any_mana=casting.any_mana)
     casting.frame = Frame(kernel, Bindings(casting.player, spell.id, spell.id, record=record))
     _keep_granted(casting.frame, casting.parts)
+    casting.parts += _costs_gained(kernel, spell, casting.parts)
     casting.play = spell.play = Play(casting.frame.bound, ability, alternative=request.alternative)
     kernel.state.touch()
     casting.costs = splice(casting.frame, request, spell)
@@ -373,6 +374,13 @@ def _keep_granted(frame: Frame, parts: list[Any]) -> None:
                     label=kernel.label(frame.source),
                 )
             )
+
+
+def _costs_gained(kernel: Kernel, spell: Thing, parts: list[Any]) -> list[Any]:
+    """The costs that a spell has on the stack and the card did not have where it was: of what effects give to spells
+    (702.56a, 702.78a in 2026-06-19)."""
+    costs = (part for part in card_parts(kernel, spell) if isinstance(part, AdditionalCost | AlternativeCost))
+    return [part for part in costs if part not in parts]
 
 
 def _zone_costs(

@@ -19,6 +19,7 @@ from rulesite.engine.state.sides import UNLOCKED, commander_parts
 from rulesite.engine.state.teams import change_life, counters_of
 
 from .doors import unlocking
+from .granted_to_spells import go_on_granting, granted_to_cast
 from .melded_components import arrange, components
 
 
@@ -42,13 +43,17 @@ def _move(kernel: Kernel, event: Event) -> list[Event]:
     zone, label, owner = event.zone, thing.label, thing.owner
     arrange(kernel, event, thing)
     was_in_combat = kernel.state.combat is not None
+    resolved = event.tagged("resolved") and zone == "battlefield"
+    granted = granted_to_cast(kernel, thing) if resolved and kernel.has("granted_stays") else []
     new = zones.move(kernel, thing, zone, event.facts)
     event.new = new.id
     if zone == "battlefield":
         check_read(new)
         kernel.state.effects += also_of(kernel, event, new)
-    if event.tagged("resolved") and zone == "battlefield" and kernel.has("spell_effects_follow"):
+    if resolved and kernel.has("spell_effects_follow"):
         _follow(kernel, object_ref(event.old), object_ref(new.id))
+    for held in granted:
+        go_on_granting(kernel, held, new)
     if was_in_combat:
         zones.leave_combat(kernel, event.old)
     if thing.kind == "token" and event.from_zone == zones.NOWHERE:
