@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.node import Node, walk
@@ -25,7 +26,7 @@ from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.face_down import FACE_DOWN_BY, MANIFESTED
 from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import Thing
+from rulesite.engine.state.objects import SEARCHED, Thing
 from rulesite.engine.state.zones import remove
 from rulesite.engine.turn.stack import tell_of
 
@@ -275,7 +276,8 @@ def _cannot_be_countered(frame: Frame, ref: str) -> bool:
 def _search(frame: Frame, node: ir.Search, player: str) -> None:
     kernel = frame.kernel
     if node.either:
-        raise NotModelled("the engine does not ask which of several zones is searched yet")
+        node = replace(node, zones=_zones_searched(frame, node, player), either=False)
+        frame.bound.memo[SEARCHED] = [player_ref(each) for each in doers(frame, node.whose) if "library" in node.zones]
     seen = _looked_through(frame, node, player)
     if isinstance(node.what, OneOfEach):
         _find_each(frame, node.what, [ref for found in seen.values() for ref in found], player)
@@ -302,6 +304,17 @@ def _search(frame: Frame, node: ir.Search, player: str) -> None:
     if node.exactly and least < len(chosen) < low:
         raise kernel.illegal(f"exactly {low} cards are found, or none", "hidden_search")
     remember(frame, "search", chosen)
+
+
+def _zones_searched(frame: Frame, node: ir.Search, player: str) -> tuple[str, ...]:
+    """The zones that the player chooses to search, one of them at least; no library that cannot be searched."""
+    owners = [player_ref(each) for each in doers(frame, node.whose)]
+    barred = "library" in node.zones and allowed(frame, player, node, owners) != owners
+    able = [zone for zone in node.zones if zone != "library" or not barred]
+    choices = [each for size in range(1, len(able) + 1) for each in combinations(able, size)]
+    words = [" and ".join(each) for each in choices]
+    word = frame.kernel.choose_word("zone", player, source_name(frame), "which zones are searched", words)
+    return choices[words.index(word)]
 
 
 def _looked_through(frame: Frame, node: ir.Search, player: str) -> dict[str, list[str]]:

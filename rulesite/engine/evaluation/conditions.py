@@ -23,7 +23,7 @@ from rulesite.engine.state.choices import NotModelled
 from rulesite.engine.state.combat_view import tempted
 from rulesite.engine.state.game_state import MAX_SPEED, object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import COLOUR_OF, REGENERATED, SYMBOL_OF, level_of
+from rulesite.engine.state.objects import COLOUR_OF, REGENERATED, SEARCHED, SYMBOL_OF, level_of
 from rulesite.engine.state.pairs import partner_of
 from rulesite.engine.state.teams import active_players
 from rulesite.engine.state.turn_steps import step_is
@@ -106,6 +106,11 @@ def _compared(frame: Frame, node: Comparison) -> bool:
         return True
     finally:
         frame.bound.current = outer
+
+
+@answers(CONDITIONS, ir.SearchedLibrary)
+def _searched_library(frame: Frame, node: ir.SearchedLibrary) -> bool:
+    return any(ref in frame.bound.memo.get(SEARCHED, []) for ref in frame.refs(node.who))
 
 
 @answers(CONDITIONS, ir.Happened)

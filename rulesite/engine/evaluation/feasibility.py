@@ -72,7 +72,7 @@ def possible(frame: Frame, node: Node | None, player: str) -> bool:
         case ir.Discard():
             hand = [object_ref(each) for each in kernel.state.zone("hand", player)]
             return _enough(frame, node.what, allowed(frame, player, node, hand))
-        case ir.Search() if "library" in node.zones:
+        case ir.Search() if "library" in node.zones and not node.either:
             owners = frame.refs(node.whose)
             return allowed(frame, player, node, owners) == owners
         case ir.Move():

@@ -258,6 +258,8 @@ class Recalled:
 
 EVERY = "every"
 """The memory of what all steps acted on by the verb after it, not the last one alone."""
+SEARCHED = "searched libraries"
+"""The memory of the players whose libraries were searched by a step that offered a choice of zones."""
 
 
 @register
