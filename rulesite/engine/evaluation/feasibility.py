@@ -79,8 +79,8 @@ def possible(frame: Frame, node: Node | None, player: str) -> bool:
             if isinstance(node.what, Chosen):
                 return _enough(frame, node.what, chosen_options(frame, node.what))
             found = [now(frame, ref) for ref in frame.refs(node.what)]
-            there = all(kernel.thing(ref_id(ref) or 0) is not None for ref in found)
-            return there and (bool(found) or isinstance(node.what, Every))
+            gone = any(kernel.thing(ref_id(ref) or 0) is None for ref in found)
+            return not gone and (bool(found) or isinstance(node.what, Every))
         case ir.Tap() | ir.Untap():
             wanted = isinstance(node, ir.Untap)
             able = [
