@@ -313,6 +313,7 @@ def _become_cast(casting: Casting) -> Thing:
         "X": bound.x,
         "paid": sorted(bound.paid),
         "had": _had(casting),
+        "own step": kernel.state.step if takes_turn(kernel.state, player) else "",
     }
     happen(kernel, [Event("cast", object_ref(spell.id), player=player, facts=facts)])
     has_been_cast(kernel, casting.card)

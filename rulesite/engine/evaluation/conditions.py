@@ -326,6 +326,14 @@ def _was_cast(frame: Frame, node: ir.WasCast) -> bool:
     )
 
 
+@answers(CONDITIONS, ir.WasCastDuring)
+def _was_cast_during(frame: Frame, node: ir.WasCastDuring) -> bool:
+    """Whether you cast this, and did so in that step or phase of a turn of yours."""
+    played = _playing_of(frame.kernel, object_ref(frame.source)) or {}
+    step = str(played.get("own step", ""))
+    return bool(step) and played["player"] == frame.controller and step_is(step, node.step)
+
+
 @answers(CONDITIONS, ir.WasPutByThis)
 def _was_put_by_this(frame: Frame, node: ir.WasPutByThis) -> bool:
     found = [_arrival_of(frame.kernel, ref) for ref in frame.refs(node.of)]
