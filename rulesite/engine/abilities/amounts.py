@@ -106,6 +106,7 @@ class Count(Amount):
         reads("countable", "card* in {of:in_hand} hand"),
         says("countable", "{of:players}"),
         reads("countable", "other {of:others}"),
+        reads("countable", "other {of:players_besides}"),
         says("countable", "card* {of:discarded_by} discarded this way"),
         reads("each_of_some", "of {of:each_of_those}"),
         reads("countable", "{of:exiled_ones} exiled this way"),

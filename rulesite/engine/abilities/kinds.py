@@ -244,6 +244,7 @@ class KeywordAbility(Ability):
         says("kw", "{keyword:KEYWORD} {amount:of_keyword number and cost}{cost:mana_behind}"),
         says("kw", "{keyword:KEYWORD} {quality:kind} {amount:of_keyword}"),
         says("kw", "{keyword:keyword_of} a {quality:kind}"),
+        prints("kw", "partner—{quality:called}", keyword="partner"),
         prints("kw", "{keyword:KEYWORD} {quality:called}"),
         says("kw", "{keyword:KEYWORD} {quality:keyword_behind}"),
         says("kw", "protection from the chosen player", keyword="protection", quality=Controlled(ChosenPlayer())),

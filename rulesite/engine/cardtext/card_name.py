@@ -82,6 +82,8 @@ def names_it(text: str, at: int, form: str, forms: tuple[str, ...]) -> bool:
 
 MELDED_INTO = "meld them into "
 _MELDED = re.compile(r"[A-Z][^.{}\n]*(?=\.)")
+_VARIANT = re.compile(r"(?:^|\n)Partner ?[—–] ?$")
+_REST_OF_LINE = re.compile(r"[A-Z][^.{}()\n]*[^.{}()\n ]")
 _PAIRED = re.compile(r"\bboth own and control [^.:]* named $")
 _PARTNER = re.compile(r"[A-Z][^.{}\n]*?(?=, (?:exile|you)\b)")
 _CAPITAL = r"[^\W\d_a-z][\w'’-]*"
@@ -113,7 +115,14 @@ def long_name(text: str, at: int) -> str:
     'The Stone and Rock'
     >>> long_name("exile them, then meld them into Hanweir, the Writhing Township.", 32)
     'Hanweir, the Writhing Township'
+
+    So is a variant of partner, up to its reminder text.
+
+    >>> long_name("Partner—Father & son (You can have two commanders.)", 8)
+    'Father & son'
     """
+    if _VARIANT.search(text, 0, at) and (variant := _REST_OF_LINE.match(text, at)):
+        return variant[0]
     if text.endswith(MELDED_INTO, 0, at) and (melded := _MELDED.match(text, at)):
         return melded[0]
     if _PAIRED.search(text, 0, at) and (partner := _PARTNER.match(text, at)):

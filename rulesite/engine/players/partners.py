@@ -9,7 +9,7 @@ from rulesite.engine.abilities.traits import HasName
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Card
 
-ALIKE = ("partner", "friends forever")
+PARTNER, FRIENDS = "partner", "friends forever"
 WITH = "partner with"
 BACKGROUND, DOCTOR = "choose a background", "doctor's companion"
 
@@ -27,7 +27,7 @@ def why_not_together(kernel: Kernel, one: Card, other: Card) -> tuple[str, str]:
     if not kernel.has("partner_abilities"):
         return "", ""
     mine, theirs = set(_partner_abilities(one)), set(_partner_abilities(other))
-    same = {(kind, "") for kind in ALIKE} & mine & theirs
+    same = {(kind, named) for kind, named in mine & theirs if kind == PARTNER}
     if _is_joined(one, mine, other) or _is_joined(other, theirs, one):
         return "", ""
     if same or ((WITH, other.name.casefold()) in mine and (WITH, one.name.casefold()) in theirs):
@@ -44,9 +44,13 @@ def _is_joined(one: Card, mine: set[tuple[str, str]], other: Card) -> bool:
 
 
 def _partner_abilities(card: Card) -> Iterator[tuple[str, str]]:
-    """The partner abilities of a card, each with the name in it."""
+    """The partner abilities of a card, each with the name or the text in it (702.124i); friends forever is such a text."""
     for ability in card.abilities:
-        if isinstance(ability, KeywordAbility) and ability.keyword in (*ALIKE, WITH, BACKGROUND, DOCTOR):
+        if not isinstance(ability, KeywordAbility):
+            continue
+        if ability.keyword == FRIENDS:
+            yield PARTNER, FRIENDS
+        if ability.keyword in (PARTNER, WITH, BACKGROUND, DOCTOR):
             named = ability.quality.name if isinstance(ability.quality, HasName) else ""
             yield ability.keyword, (named or "").casefold()
 

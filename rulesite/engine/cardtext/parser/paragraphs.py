@@ -370,6 +370,8 @@ class Paragraphs(Rows):
         if first.value in keyword_table.taking("name") and len(words) > 1:
             name = self.text[words[1].start : words[-1].end]
             return (ir.KeywordAbility(first.value, quality=ir.HasName(name), text=self._text(words)),)
+        if first.value == "partner" and [word.kind for word in words[1:]] == [self.kinds["—"], "PROPER"]:
+            return (ir.KeywordAbility(first.value, quality=ir.HasName(words[2].value), text=self._text(words)),)
         ended = sentences(words, self.kinds["."])
         if len(ended) != 1 and not (
             first.value in (*LIMITABLE, *COSTING) and len(words) > 1 and words[1].kind == "MANASYMBOLS"

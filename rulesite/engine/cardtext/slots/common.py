@@ -298,6 +298,7 @@ def _one_sort(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 slot("one_sort", "desc", lambda b, desc, place: ir.Count(_describing(b, desc, place)), _one_sort)
 slot("players", "pdesc", lambda b, who, place: ir.Every(who), _players)
+slot("players_besides", "pdesc", lambda b, who, place: ir.Every(both(who, ir.OtherThan(ir.You()))))
 slot("others", "desc", _others)
 slot("zone_owner", "poss", _zone_owner)
 
