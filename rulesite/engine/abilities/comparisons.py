@@ -420,6 +420,12 @@ means("statecondition", f"{{on:bearer}} have no {COUNTERS} (it|him|them)", NONE)
 means("statecondition", f"{{on:bearer}} have {{value:whole}} or more {COUNTERS} (it|him|them)", SOME)
 means("statecondition", f"there are no {COUNTERS} {{on:np}}", NONE, surface="there")
 means("statecondition", f"there are {{value:whole}} or more {COUNTERS} {{on:np}}", SOME, surface="there")
+means(
+    "statecondition",
+    "there are {value:whole} or more {kind:countername} counters among {on:several}",
+    SOME,
+    surface="among",
+)
 AMONG = Comparison(CountersOn(None, hole("on")), ">=", VALUE)
 means("statecondition", "there are {value:whole} or more counters among {on:several}", AMONG, surface="among")
 OF_PLAYER = "{kind:countername} counters"

@@ -117,6 +117,14 @@ WAS_HELD_BY = Holds(hole("what"), Controlled(hole("by")), was=True)
 means("condition1", "{by:someone} controlled {what:held_one}", WAS_HELD_BY, manner="past")
 means("condition1", "{by:someone} control {what:held_one}", HELD_BY)
 means("contrary", "{by:someone} don't control {what:held_one}", HELD_BY)
+ENTERED_UNDER = Holds(hole("what"), Controlled(hole("by")))
+means(
+    "condition1",
+    "{what:something} entered under {by:poss} control",
+    ENTERED_UNDER,
+    manner="past",
+    surface="entered under",
+)
 
 
 @node

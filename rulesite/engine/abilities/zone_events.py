@@ -127,6 +127,7 @@ class Drawn(Event):
         says("pevent", "{who:player} draw a card", would=True),
         says("pevent", "{who:player} draw a {what:such_card}"),
         says("pevent", "{who:player} draw {:their} {nth:ordinal} card each turn"),
+        says("pevent", "{who:player} draw {:their} {nth:ordinal} card in a turn", surface="in a turn"),
         says(
             "pevent",
             "{who:player} draw a card except the {:first} {:one} {:they} draw in each of {:their} draw steps",

@@ -382,10 +382,12 @@ def _also(node: Any, word: str) -> Any:
 
 def _timed(builder: Any, made: RawTimed, meta: Any) -> Any:
     """To later words, what a delayed step moves is still in its place ("Exile it at the beginning of the next end step.
-    If it would leave …")."""
+    If it would leave …"), but for what it brings onto the battlefield: they speak of it as it is then."""
+    moves = (part for part in ir.walk(made.do) if isinstance(part, ir.Move))
+    coming = [part.what for part in moves if part.to.zone == "battlefield"]
     for part in ir.walk(made.do):
         mention = builder.mentions.of(part)
-        if mention is not None:
+        if mention is not None and part not in coming:
             builder.mentions.amend(mention, moved=None)
     return made
 
