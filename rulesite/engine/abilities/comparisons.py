@@ -140,6 +140,8 @@ means("so_much", "{value:digit_number}", ("=", VALUE))
 means("so_much", "greater than or equal to {value:counted}", (">=", VALUE))
 means("so_much", "at least {value:digit_number}", (">=", VALUE), printed=False)
 
+fixed("some_at_least", Number(1, surface="one or more"), "one or more")
+means("conddesc", "{value:one_or_more_of} {what:ones_of+}", (">=", VALUE, WHAT))
 means("conddesc", "{what:single_one}", (">=", ONE, WHAT))
 means("conddesc", "no {what:ones_of+}", ("=", ZERO, WHAT))
 means("conddesc", "at least {value:least_number} {what:ones_of+}", (">=", VALUE, WHAT))

@@ -150,6 +150,10 @@ class PayEnergy(CostPart):
     kind: str = "energy"
 
     words = (
+        says("costpart", "pay {amount:whole} {:energy_sign}", surface="counted"),
+        reads("costpart", "{amount:whole} {:energy_sign}", surface="counted"),
+        says("costpart", "pay an amount of {:energy_sign} equal to {amount:value}", surface="amount"),
+        reads("costpart", "an amount of {:energy_sign} equal to {amount:value}", surface="amount"),
         prints("costpart", "pay {amount:energy}"),
         prints("costpart", "pay {amount:digit_amount} {E}"),
         prints("costpart", "remove {amount:so_many_of} {kind:word} counter* from you", kind=ANY),

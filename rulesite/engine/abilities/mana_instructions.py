@@ -101,8 +101,7 @@ class ManaThatType(Node):
     words = (
         says("mana", "mana of the chosen color", chosen=True),
         prints("mana", "mana of that color", surface="that", chosen=True),
-        prints("mana", "mana of any type that land produced"),
-        reads("mana", "mana of any type {:np} produced"),
+        says("mana", "mana of any type {:that_produced} produced"),
         reads("mana", "mana of that type"),
         reads("mana", "mana of that color"),
     )

@@ -306,7 +306,10 @@ class ControlledNotOwned(Predicate):
 
     by: Node
 
-    words = (says("post", "{by:owning} control but don't own"),)
+    words = (
+        says("post", "{by:owning} cast but don't own", surface="cast"),
+        says("post", "{by:owning} control but don't own"),
+    )
 
 
 @node

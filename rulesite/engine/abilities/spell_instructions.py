@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from rulesite.engine.abilities.amounts import Amount, Number
 from rulesite.engine.abilities.conditions import Condition
+from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.instructions import Instruction
 from rulesite.engine.abilities.moves import Destination
 from rulesite.engine.abilities.node import Node, node
@@ -225,7 +226,8 @@ class ChangeTargets(Instruction):
 @node
 class PlayCard(Instruction):
     """A player plays (casts) the card now, during this resolution; `free`: without paying its mana cost; `if_able`: if
-    that is impossible, it stays in its zone; `from_`: only from that zone; `transformed`: with its back face up."""
+    that is impossible, it stays in its zone; `from_`: only from that zone; `transformed`: with its back face up;
+    `cost`: what is paid instead of its mana cost."""
 
     what: Node
     who: Node = You()
@@ -233,8 +235,14 @@ class PlayCard(Instruction):
     if_able: bool = False
     from_: str | None = None
     transformed: bool = False
+    cost: Cost | None = None
 
     words = (
+        says(
+            "pvp",
+            "(cast|play|cast) {what:played} by paying {cost:just_the_cost} rather than paying {:its} mana cost",
+            free=False,
+        ),
         prints("pvp", "(cast|play|cast) {what:played} from {from_:zone_called}", free=False, if_able=False),
         says("pvp", "cast {what:played} transformed without paying its mana cost", transformed=True),
         says("pvp", "(cast|play|cast) {what:played} without paying its mana cost if able", if_able=True),
@@ -244,6 +252,11 @@ class PlayCard(Instruction):
         prints("pvp", "(cast|play|cast) {what:all_played} without paying their mana costs"),
         says("pvp", "(cast|play|cast) {what:played} without paying its mana cost"),
     )
+
+    @property
+    def permitted_cost(self) -> Cost | None:
+        """The cost of a permission to play it so for a while: nothing, what is paid instead, or None for its own."""
+        return Cost() if self.free else self.cost
 
     @property
     def plays_lands(self) -> bool:

@@ -106,6 +106,7 @@ class ControlPlayer(Instruction):
 
     words = (
         says("pvp", "control {player:who} during that player's next turn"),
+        says("pvp", "control {player:who} during {:their_own} next turn", surface="their"),
         reads("pvp", "control {player:poss} next turn"),
     )
 

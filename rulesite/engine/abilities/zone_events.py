@@ -18,7 +18,8 @@ class ZoneChange(Event):
     """An object moves between zones (None: any zone). The comes-into-play, leaves-play and "dies" triggers.
 
     `what` describes the object as the rules look at it (back in time for leaving the battlefield). With
-    `from_` "battlefield" and `to` None it is a leaves-the-battlefield pattern. `not_to`: "anywhere else".
+    `from_` "battlefield" and `to` None it is a leaves-the-battlefield pattern. `not_to`: "anywhere else";
+    `not_from`: "from anywhere other than the battlefield".
     `batch` is "whenever one or more …": once for the whole batch. `by`: the player under whose control it arrives ("a
     player puts it onto the battlefield"); `untapped`, `tapped`: it enters that way.
     """
@@ -29,6 +30,7 @@ class ZoneChange(Event):
     whose: Node | None = None
     batch: bool = False
     not_to: str | None = None
+    not_from: str | None = None
     by: Predicate = Anything()
     untapped: bool = False
     tapped: bool = False
@@ -98,6 +100,12 @@ class ZoneChange(Event):
             surface="all_graveyards",
         ),
         says("vevent", "{what:object card} be put {to,whose:into} from anywhere", would=True, surface="anywhere"),
+        says(
+            "vevent",
+            "{what:object card} be put {to,whose:into} from anywhere other than the battlefield",
+            would=True,
+            not_from="battlefield",
+        ),
         reads("vevent", "{what:object} go {to,whose:into}"),
         reads("vevent", "{what:object} go {to,whose:into} from anywhere", surface="anywhere"),
         says("vevent", "{what:object card} be put {to,whose:into} from {from_,whose:out_of their}"),

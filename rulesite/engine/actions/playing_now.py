@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from rulesite.engine import abilities as ir
-from rulesite.engine.abilities.amounts import AtLeast, Number
+from rulesite.engine.abilities.amounts import AtLeast, Characteristic, Count, Number
+from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.kinds import TriggeredAbility
-from rulesite.engine.abilities.node import walk
+from rulesite.engine.abilities.node import Node, rewrite, walk
 from rulesite.engine.abilities.player_rules import MayPlay
 from rulesite.engine.abilities.predicates import Anything, IsPlayerRef
 from rulesite.engine.abilities.references import Memo, Self, You
 from rulesite.engine.casting.mana_abilities import make_mana
+from rulesite.engine.casting.permissions import PERMISSION
 from rulesite.engine.casting.play_costs import Request
 from rulesite.engine.casting.spell_casting import cast, why_not_proposed
 from rulesite.engine.evaluation.frame import Frame
@@ -37,8 +40,10 @@ def _play_card(frame: Frame, node: ir.PlayCard, player: str) -> None:
         if node.from_ is not None and where(kernel, ref_id(ref) or 0) != node.from_:
             kernel.note(f"{kernel.label(ref)} is not in the {node.from_}, so it is not played")
             continue
-        request = Request(player, ref_id(ref) or 0, options=[TRANSFORMED] if node.transformed else [])
-        play = partial(cast, kernel, request, make_mana, free=node.free, now=True)
+        instead = () if node.cost is None else (_of_the_spell(frame, node.cost, ref),)
+        options = [TRANSFORMED] if node.transformed else []
+        request = Request(player, ref_id(ref) or 0, options=options, alternative=PERMISSION if instead else "")
+        play = partial(cast, kernel, request, make_mana, free=node.free, now=True, offered=instead)
         if node.if_able and (error := kernel.why_illegal(play)) is not None:
             kernel.note(f"{kernel.label(ref)} stays where it is: {error}")
             continue
@@ -47,6 +52,18 @@ def _play_card(frame: Frame, node: ir.PlayCard, player: str) -> None:
         frame.bound.did = True
     if cast_now:
         frame.bound.memo["cast"] = cast_now
+
+
+def _of_the_spell(frame: Frame, cost: Cost, ref: str) -> Cost:
+    """A cost that is paid instead of a mana cost, as the spell has it: its own mana value counts as that of the spell."""
+
+    def counted(part: Node) -> Node:
+        if isinstance(part, Characteristic):
+            own = [now(frame, each) for each in frame.refs(part.of)] == [now(frame, ref)]
+            return replace(part, of=Self()) if own else Number(frame.amount(part))
+        return Number(frame.amount(part)) if isinstance(part, Count) else part
+
+    return rewrite(cost, counted)
 
 
 CAST = Memo("cast")

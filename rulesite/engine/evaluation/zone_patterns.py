@@ -28,6 +28,7 @@ def _zone_change(frame: Frame, pattern: ir.ZoneChange, event: Event) -> list[Fac
         return []
     if (
         pattern.not_to == event.zone
+        or (pattern.not_from is not None and pattern.not_from == event.from_zone)
         or (pattern.from_ is None and pattern.to is None)
         or (event.from_zone == event.zone)
     ):

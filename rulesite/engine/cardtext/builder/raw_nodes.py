@@ -155,8 +155,7 @@ def _so_often(said: str, done: tuple[Any, bool]) -> Any:
     once for "a spell", and any number of times for "spells"."""
     do, many = done
     if isinstance(do, ir.May) and isinstance(do.do, ir.PlayCard) and do.then is do.otherwise is None:
-        free = ir.Cost() if do.do.free else None
-        may_play = ir.MayPlay(do.do.what, free, lands=do.do.plays_lands, surface=do.do.surface)
+        may_play = ir.MayPlay(do.do.what, do.do.permitted_cost, lands=do.do.plays_lands, surface=do.do.surface)
         do = ir.Continuous(do.who, (may_play,), UNSAID)
     may = do.changes[0] if isinstance(do, ir.Continuous) and len(do.changes) == 1 else None
     if not isinstance(may, ir.MayPlay) or may.surface == "both":

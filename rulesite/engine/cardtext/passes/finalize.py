@@ -434,7 +434,15 @@ def _each_other(part: Any) -> Any:
 
 
 def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
-    for change in (*_CHANGES, _to_the_end, with_what_follows, measured_there, done_by_whom, _crews_no_creature, _each_other):
+    for change in (
+        *_CHANGES,
+        _to_the_end,
+        with_what_follows,
+        measured_there,
+        done_by_whom,
+        _crews_no_creature,
+        _each_other,
+    ):
         ability = ir.rewrite(ability, change)
     _refuse_late_targets(ability)
     ability = other_than_target_player(ability)

@@ -55,7 +55,11 @@ def measured_there(part: Any) -> Any:
     of the permanent."""
     steps = list(part.steps) if isinstance(part, ir.Sequence) else []
     for place, step in enumerate(steps):
-        if not isinstance(step, ir.Move) or step.to.zone != "battlefield" or isinstance(step.what, ir.Every | ir.Chosen):
+        if (
+            not isinstance(step, ir.Move)
+            or step.to.zone != "battlefield"
+            or isinstance(step.what, ir.Every | ir.Chosen)
+        ):
             continue
         card, there = step.what, ir.Memo(step.verb)
 

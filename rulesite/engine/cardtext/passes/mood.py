@@ -83,10 +83,9 @@ def _as_order(step: Any) -> Any:
             looks = (ir.MayLookAt(inner.do.what),)
             return ir.Continuous(inner.who, looks, "while", while_=step.condition, surface=step.surface)
         if isinstance(inner, ir.May) and isinstance(inner.do, ir.PlayCard) and inner.then is inner.otherwise is None:
-            free = ir.Cost() if inner.do.free else None
             words = inner.do.surface.split()
             said = " ".join(word for word in words if word != "looked")
-            may = ir.MayPlay(inner.do.what, free, lands=inner.do.plays_lands, surface=said)
+            may = ir.MayPlay(inner.do.what, inner.do.permitted_cost, lands=inner.do.plays_lands, surface=said)
             seen = (ir.MayLookAt(inner.do.what), may) if "looked" in words else (may,)
             return ir.Continuous(inner.who, seen, "while", while_=step.condition, surface=step.surface)
         if isinstance(inner, ir.May) and isinstance(inner.do, ir.Continuous):
@@ -143,9 +142,10 @@ def _ordered(step: Any) -> Any:
 def _played_now(step: ir.Continuous) -> ir.May | None:
     """ "You may cast a spell from your hand without paying its mana cost", as an order: only now."""
     match step.changes:
-        case (ir.MayPlay(what=what, cost=cost, timing=None, surface=said),) if cost in (None, ir.Cost()):
+        case (ir.MayPlay(what=what, cost=cost, timing=None, surface=said),):
             who: Any = replace(step.what, surface="you") if step.what == ir.You() else step.what
-            played = done_by(ir.May(ir.PlayCard(what, free=cost is not None, surface=said), joint=step.joint), who)
+            play = ir.PlayCard(what, free=cost == ir.Cost(), cost=cost if cost != ir.Cost() else None, surface=said)
+            played = done_by(ir.May(play, joint=step.joint), who)
             return replace(played, who=who)
     return None
 
@@ -271,8 +271,7 @@ def as_static(step: Any) -> tuple[tuple[Any, ...], Any] | None:
         )
         return (ir.Applies(ir.EachPlayer(), taxes),), None
     if isinstance(step, ir.May) and isinstance(step.do, ir.PlayCard):
-        cost = ir.Cost() if step.do.free else None
-        may_play = ir.MayPlay(step.do.what, cost, lands=step.do.plays_lands, surface=step.do.surface)
+        may_play = ir.MayPlay(step.do.what, step.do.permitted_cost, lands=step.do.plays_lands, surface=step.do.surface)
         return (ir.Applies(step.who, (may_play,)),), None
     return None
 

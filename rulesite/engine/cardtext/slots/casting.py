@@ -258,6 +258,7 @@ slot(
     lambda value, p, many, head: None if value == ir.Anything() else _say_several((value, ""), p, many, "source").text,
 )
 slot("cards_own", "poss", lambda b, whose, place: word("that card's", "card's")(b._said(place.meta)))
+slot("just_the_cost", "cost", say=lambda value, p, many, head: p.say(value).removeprefix("pay ") if value else None)
 slot("besides_mana", "cost", say=_besides_mana)
 slot("more_cost", "cost", say=lambda value, p, many, head: p.say(value).removeprefix("pay ") if value else None)
 slot("such_permanent", "desc", lambda b, desc, place: desc.test, lambda value, p, many, head: noun(value, p))

@@ -417,6 +417,11 @@ subject("living", _life, _living, "pnp")
 slot("life_of", "poss", _life, _life_of)
 slot("a_letter", "LETTER", lambda b, name, place: ir.X(str(name)), _say_letter)
 slot("figure", "amount", say=_figure)
+slot(
+    "one_or_more_of",
+    "some_at_least",
+    say=lambda value, p, many_, head: value.surface if value.surface == "one or more" else None,
+)
 slot("just_one_of", "NUM", _numeral(""), lambda value, p, many_, head: "one" if value == ONE else None)
 slot("plain_number", "NUM", _numeral(""), _plain)
 slot("least_one", "", say=lambda value, p, many_, head: _least(value, p, many_, head) if value == ONE else None)

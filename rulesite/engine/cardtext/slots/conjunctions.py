@@ -350,8 +350,7 @@ def _may_play(step: Any) -> Any:
     """ "You may play that card this turn": a permission with a duration."""
     if not isinstance(step, ir.May) or not isinstance(step.do, ir.PlayCard):
         return step
-    free = ir.Cost() if step.do.free else None
-    may = ir.MayPlay(step.do.what, free, lands=step.do.plays_lands, surface=step.do.surface)
+    may = ir.MayPlay(step.do.what, step.do.permitted_cost, lands=step.do.plays_lands, surface=step.do.surface)
     made = ir.Continuous(step.who, (may,), UNSAID)
     return replace(made, joint=step.joint)
 

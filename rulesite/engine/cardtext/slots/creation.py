@@ -263,6 +263,16 @@ def _to_pool(value: Any, p: Any, many_: bool, head: str) -> str:
 
 sort("produced", around=("who",))
 slot("so_many_mana", "amount", say=_so_much)
+
+
+def _that_produced(builder: Any, what: Any, place: Place) -> With:
+    """What was tapped for the mana: its words are kept where it is no land."""
+    words = builder._words(place.meta).lower()
+    noun_ = words.partition(" type ")[2].partition(" produced")[0]
+    return With(None, {} if noun_ == "that land" else {"surface": noun_})
+
+
+slot("that_produced", "np", _that_produced, lambda value, p, many, head: p.node.surface or "that land")
 slot("each_one", "countable", say=lambda value, p, many_, head: (each_of(value, p) or (0, None))[1])
 slot("manalist", "manalist", say=lambda value, p, many_, head: listed(value, "or"))
 slot("and_or", "colorsmixed", say=lambda value, p, many_, head: listed(value, "and/or") or None)

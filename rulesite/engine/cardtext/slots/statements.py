@@ -247,7 +247,7 @@ def _at_cost(value: Any, p: Any, many: bool, head: str) -> str:
     if cost == ir.Cost():
         several = isinstance(what, ir.Every) or p.np(what).plural
         return f"without paying {'their mana costs' if several else 'its mana cost'}"
-    return "" if cost is None else f"by paying {p.say(cost)} rather than paying its mana cost"
+    return "" if cost is None else f"by paying {p.say(cost).removeprefix('pay ')} rather than paying its mana cost"
 
 
 def _flash(value: Any, p: Any, many: bool, head: str) -> str:
