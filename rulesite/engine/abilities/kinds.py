@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rulesite.engine.abilities.amounts import Amount, ThatMuch, UpTo, X
+from rulesite.engine.abilities.amounts import Amount, AtLeast, Number, ThatMuch, UpTo, X
 from rulesite.engine.abilities.conditions import Condition
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.events import Event
@@ -267,6 +267,13 @@ class KeywordAbility(Ability):
         says("kw", "enchant {quality:enchanted}", keyword="enchant"),
         says("kw", "{keyword:KEYWORD} {quality:kind} {cost:mana_cost}"),
         says("kw", "{keyword:KEYWORD} with {quality:kind} {cost:mana_cost}", surface="with"),
+        says(
+            "kw",
+            "{keyword:materials} with one or more {quality:kind+} {cost:mana_cost}",
+            surface="one or more",
+            amount=AtLeast(Number(1)),
+        ),
+        says("kw", "{keyword:materials} with {amount:whole} {quality:kind+} {cost:mana_cost}", surface="so many"),
         says("kw", "{keyword:KEYWORD} from {quality:kind} {cost:mana_cost}", surface="from"),
         says("kw", "{keyword:KEYWORD} for {quality:kind+}", surface="for"),
         says("kw", "{keyword:KEYWORD} from {quality:quals}"),

@@ -122,7 +122,7 @@ def _move(frame: Frame, node: ir.Move, who: Node, players: list[str]) -> None:
 
 
 def _arrived(frame: Frame, ref: str) -> str:
-    """The permanent that an object has become, of which later words speak ("return it to the battlefield. If you control
+    """The permanent that an object has become, that later words mean ("return it to the battlefield. If you control
     it, …"); the object that it was if it went elsewhere."""
     became = frame.bound.follow.get(ref, ref)
     thing = frame.kernel.thing(ref_id(became) or 0)

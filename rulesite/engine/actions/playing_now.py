@@ -55,7 +55,7 @@ def _play_card(frame: Frame, node: ir.PlayCard, player: str) -> None:
 
 
 def _of_the_spell(frame: Frame, cost: Cost, ref: str) -> Cost:
-    """A cost that is paid instead of a mana cost, as the spell has it: its own mana value counts as that of the spell."""
+    """A cost that is paid instead of a mana cost, as the spell has it: "its mana value" is that of the spell."""
 
     def counted(part: Node) -> Node:
         if isinstance(part, Characteristic):

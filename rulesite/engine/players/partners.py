@@ -44,7 +44,7 @@ def _is_joined(one: Card, mine: set[tuple[str, str]], other: Card) -> bool:
 
 
 def _partner_abilities(card: Card) -> Iterator[tuple[str, str]]:
-    """The partner abilities of a card, each with the name or the text in it (702.124i); friends forever is such a text."""
+    """The partner abilities of a card, each with the name or text in it (702.124i); friends forever is one."""
     for ability in card.abilities:
         if not isinstance(ability, KeywordAbility):
             continue

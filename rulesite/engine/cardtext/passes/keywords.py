@@ -43,6 +43,9 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
     if ability.amount == ir.X() and ability.cost is None:
         text = entry.get("counted", text)
     cost, number = _parameter(ability) or entry.get("default", ""), ""
+    if entry.get("materials") and ability.amount is not None:
+        one = replace(ability, amount=None, text=f"{ability.keyword} {cost}")
+        return replace(ability, expands=_with_materials(expand(one, date, reader).expands, ability.amount))
     if ability.cost is not None and ability.amount is not None:  # "Reinforce 2—{1}{G}"
         number, _, cost = re.split(r"\s*([—–-])\s*", cost, maxsplit=1)
     if not cost:  # "Vanishing" alone: the definition without a number
@@ -73,6 +76,16 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
     if ability.surface == "and/or":  # each of several costs is named by what it is (702.33b in 2020-04-17)
         paid = f"{paid} {cost}"
     return replace(ability, expands=_limited(named_costs(read, paid), ability.limits, ability.keyword))
+
+
+def _with_materials(abilities: tuple[ir.Ability, ...], amount: ir.Amount) -> tuple[ir.Ability, ...]:
+    """An ability whose cost exiles one of several kinds, as one that exiles so many (702.167a of 2026-06-19)."""
+
+    def so_many(part: Any) -> Any:
+        return replace(part, amount=amount) if isinstance(part, ir.Chosen) else part
+
+    found: tuple[ir.Ability, ...] = ir.rewrite(abilities, so_many)
+    return found
 
 
 def _limited(

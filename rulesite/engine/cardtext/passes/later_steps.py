@@ -51,8 +51,8 @@ def with_what_follows(part: Any) -> Any:
 
 
 def measured_there(part: Any) -> Any:
-    """ "Return target creature card from your graveyard to the battlefield. You gain life equal to its power": the power
-    of the permanent."""
+    """ "Return target creature card from your graveyard to the battlefield. You gain life equal to its power": the
+    power of the permanent."""
     steps = list(part.steps) if isinstance(part, ir.Sequence) else []
     for place, step in enumerate(steps):
         if (

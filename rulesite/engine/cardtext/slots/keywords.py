@@ -12,7 +12,7 @@ from rulesite.engine.cardtext.printing.amounts import digits, lettered
 from rulesite.engine.cardtext.printing.descriptions import noun
 from rulesite.engine.cardtext.printing.printer import Printer
 from rulesite.engine.language.english import a, defined_last, listed, third
-from rulesite.engine.language.keyword_table import taking
+from rulesite.engine.language.keyword_table import rows, taking
 from rulesite.engine.language.phrase import Phrase
 from rulesite.engine.language.phrases import made
 from rulesite.engine.language.sorts import Place, With, slot, sort
@@ -93,6 +93,12 @@ def _of_a_quality(builder: Any, name: Any, place: Place) -> str:
     return str(name)
 
 
+def _of_materials(builder: Any, name: Any, place: Place) -> str:
+    if not rows(str(name))[0].get("materials"):
+        raise UnmeantError(f"the keyword {str(name)!r} is of no materials", place.meta.start_pos)
+    return str(name)
+
+
 def _spoken(value: Any, p: Any, many: bool, head: str) -> str | None:
     return defined_last(Printer(p.date, value[0]).say(value[0])) if value else None
 
@@ -126,6 +132,7 @@ slot(
     _of_a_quality,
     lambda value, p, many, head: value if wants(value) == "a quality" else None,
 )
+slot("materials", "KEYWORD", _of_materials, lambda value, p, many, head: value)
 slot("land_keyword", "", say=lambda value, p, many, head: value if value.endswith(("walk", "home")) else None)
 slot("spoken", "", say=_spoken)
 
