@@ -183,6 +183,10 @@ def player_meant(pronoun: Mention, before: Sequence[Mention], mentions: Mentions
     >>> meant("Whenever enchanted player is attacked, each opponent attacking that player taps all lands they control.",
     ...       "Enchantment")
     ['that player: the other one of the event', 'they: each of them in turn']
+    >>> meant("Target opponent returns a permanent they control to its owner's hand. Then they discard a card.")
+    ['they: target 1']
+    >>> meant("Return target permanent to its owner's hand. Then they discard a card.")
+    ['they: the owner of target 1']
     """
     players = [m for m in before if m.player and m.ref is not None and not isinstance(m.ref, ir.You)]
     if pronoun.noun == "opponent":
@@ -190,11 +194,17 @@ def player_meant(pronoun: Mention, before: Sequence[Mention], mentions: Mentions
     if pronoun.word == "those":
         players = [m for m in players if m.plural and m.slot is not None]
     either = [m for m in before if m.player is None and m.ref is not None]
-    if players and players[-1].number in mentions.owners and pronoun.number in mentions.doers:
+    if players and _owns_alone(players[-1], pronoun, mentions) and pronoun.number in mentions.doers:
         players = [m for m in players if m.number in mentions.doers and not m.nested] or players
     describing = mentions.numbers_within(tuple(m.ref for m in players if isinstance(m.ref, ir.EachPlayer)))
     free = [m for m in _in_sight(players) if m.number not in describing]
     return _last(free) or _last(_in_sight(players)) or _last(players) or _last(either)
+
+
+def _owns_alone(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
+    """Whether a player is named only for what is that player's: a hand, a library, what is returned to its owner."""
+    owner = isinstance(mention.ref, ir.OwnerOf) and mention.number not in mentions.doers
+    return mention.number in mentions.owners or (owner and pronoun.word == "they")
 
 
 def object_meant(pronoun: Mention, before: Sequence[Mention], mentions: Mentions) -> Mention | None:
@@ -513,6 +523,9 @@ def agrees(pronoun: Mention, mention: Mention) -> bool:
     ['it: each of them in turn']
     >>> meant("~ deals 1 damage to each creature. If you control a Forest, it deals 2 damage to each creature instead.")
     ['it: this object']
+    >>> meant("Whenever one or more other Cats you control die, exile ~, then return her to the battlefield under her "
+    ...       "owner's control.", "Legendary Creature 2/2")[-1]
+    'she: what this effect made the object of “exile”'
     """
     if isinstance(mention.ref, ir.Current) and pronoun.word in ("they", "them"):
         return False
@@ -525,7 +538,7 @@ def agrees(pronoun: Mention, mention: Mention) -> bool:
         return pronoun.plural
     if mention.slot is not None or isinstance(mention.later, ir.Current) or _each(mention):
         return True
-    if pronoun.word in ("it", "that", "the"):
+    if pronoun.word in ("it", "that", "the") or pronoun.surface in ("he", "she"):
         now_one = mention.one_until is not None and pronoun.pos < mention.one_until
         return pronoun.plural or not mention.plural or now_one
     return pronoun.word not in ("they", "them") or mention.plural or _several_by_then(mention, pronoun)

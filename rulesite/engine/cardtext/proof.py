@@ -29,6 +29,7 @@ SAME_ON_ALL_DAYS = (
     (r"\bcomes into play\b|\benters the battlefield\b", "enters"),
     (r"\bis put into a graveyard from (?:play|the battlefield)\b", "dies"),
     (r"\bhis or her\b|\bhis\b|\bher\b", "their"),
+    (r"\btheir owner's (?=hand|library|graveyard)", "its owner's "),
     (r"\bhe or she\b|\bthat player\b(?= (?:does|shuffles)\b)", "they"),
     (r"\bhim or her\b", "them"),
     (r"\bthey (control|own|do|shuffle|choose)e?s\b", r"they \1"),
