@@ -259,9 +259,23 @@ class Mentions:
             else:
                 copied = [step.token for step in ir.walk(branch.then) if isinstance(step, ir.CreateToken)]
                 self._part_from(copied, ghosts[:1])
+        for creation in creations:
+            self._part_described(tree, creation)
         for number, creation in enumerate(creations):  # nor does what it is a copy of, or attached to
             own = ghosts[number : number + 1] if in_order else ghosts
             self._part_from((creation.token, creation.attached), own)
+
+    def _part_described(self, tree: Any, creation: ir.CreateToken) -> None:
+        """Note that "it has …" right after the creation of a token is not said of what that is attached to."""
+        host = self.of(creation.attached)
+        if host is None:
+            return
+        for part in ir.walk(tree):
+            described = self.of(part.what) if isinstance(part, ir.Continuous) else None
+            if described is None or described.word != "it" or described.apart is not None or described.pos < host.pos:
+                continue
+            if part.duration in ("", "permanent") and all("have" in each.surface.split() for each in part.changes):
+                self.amend(described, apart=host.number)
 
     def _part_from(self, tree: Any, ghosts: list[Mention]) -> None:
         """Note that the pronouns in a tree do not mean the last of some mentions before them."""
