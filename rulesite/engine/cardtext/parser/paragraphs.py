@@ -276,7 +276,9 @@ class Paragraphs(Rows):
             return True
         known = words[0].kind in ("KEYWORD", "MANASYMBOLS", "NUM", "SIGNED", "LANDWALK", "TYPECYCLING")
         names = [word for word in re.findall(r"[^\W\d]+(?:['’-]\w+)*", said) if word not in (*SMALL, "X")]
+        first = words[0].end - words[0].start if words[0].value.isalpha() else 0
         known = known and not (words[0].kind == "KEYWORD" and len(names) > 1)  # "Sneak Attack" is not "sneak"
+        known = known and not (words[0].kind == "NUM" and any(len(name) > 1 for name in names[bool(first) :]))
         return not known and len(words) > 1 and bool(names) and all(word[:1].isupper() for word in names)
 
     def _limited(self, words: list[Word], keyword: str) -> None:
