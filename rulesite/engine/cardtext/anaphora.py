@@ -467,6 +467,9 @@ def fits(pronoun: Mention, mention: Mention) -> bool:
     ['it: what this effect made the object of “exile”']
     >>> meant("~ deals 3 damage to target creature. If it was kicked, it deals 3 damage to target player.")
     ['it: this object']
+    >>> meant("Whenever ~ attacks, exile target card from a graveyard. If it was a creature card, put a +1/+1 counter on "
+    ...       "~. If it was a land card, create a Treasure token.", "Creature 2/2")
+    ['it: what this effect made the object of “exile”']
 
     "That source" is never the card itself: "is dealt damage" names no source.
 
@@ -476,6 +479,8 @@ def fits(pronoun: Mention, mention: Mention) -> bool:
     noun = pronoun.noun
     if pronoun.subtype == "kicked":
         return mention.noun in ("self", "spell") or bool(mention.role)
+    if pronoun.subtype == "card" and isinstance(mention.ref, ir.Self) and not (mention.moved or mention.role):
+        return False
     if noun == "card" and mention.noun == "token":
         return False
     if noun == "source" and pronoun.word == "that" and isinstance(mention.ref, ir.Self):

@@ -55,7 +55,8 @@ class Mention:
     `moved`: the verb that moved it; `role`: its part in the trigger event;
     `past`: used for what it was ("its controller", "its power"), not for what it has become by moving;
     `alone`: a target that differs from all those before it ("another target creature");
-    `subtype`: the verb of a participle, the part of a creature in combat, "kicked" for a pronoun of what was, else what
+    `subtype`: the verb of a participle, the part of a creature in combat, "kicked" for a pronoun of what was, "card" for
+    one of what is asked to be a card, else what
     a pronoun may also mean ("alone": an object, "anyone": a single player) or how a set is described ("all",
     "controller");
     `surface`: its words, kept in the reference for printing;
@@ -199,11 +200,14 @@ class Mentions:
                         self.amend(met, apart=part.what.index)
 
     def _part_gone(self, tree: Any) -> None:
-        """Note that "it", which is changed, gets counters, fights or deals damage, is not what was sacrificed or
-        discarded before, nor a card that was exiled."""
+        """Note that "it" or "that creature", which is changed, gets counters, fights or deals damage, is not what was
+        sacrificed or discarded before, nor a card that was exiled."""
         for part in ir.walk(tree):
             changed, away = self.of(_acting(part)), _AWAY if _is_body(part) else GONE
-            if changed is None or changed.word != "it" or changed.apart is not None:
+            word = "" if changed is None else changed.word
+            if changed is None or changed.apart is not None or word not in ("it", "that"):
+                continue
+            if word == "that" and isinstance(part, ir.DealDamage):
                 continue
             before = [mention for mention in self.all if mention.pos < changed.pos]
             gone = [mention for mention in before if mention.moved in away or _memo_of(mention.later) in away]

@@ -124,7 +124,9 @@ def plain(text: str, name: str | None = None) -> str:
 
 
 _CHAPTER = "[ivx]+(?:, [ivx]+)* —"
-LABEL = re.compile(rf"(^(?:{_CHAPTER} )?|• )(?!choose|{_CHAPTER})(?:~|(?:[\d,]+ )?[a-z][a-z' !?,-]{{1,40}}(?: \d+)?) — ?")
+LABEL = re.compile(
+    rf"(^(?:{_CHAPTER} )?|• )(?!choose|{_CHAPTER})(?:~|(?:[\d,]+ )?[a-z][a-z' !?,-]{{1,40}}(?: \d+)?) — ?"
+)
 """An ability word or a flavor word: it has no rules meaning (207.2c, 207.2d), so the reader drops it."""
 
 

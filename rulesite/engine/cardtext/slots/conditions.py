@@ -101,7 +101,7 @@ def _condition(builder: Any, phrase: Phrase, values: dict[str, Any], meta: Any) 
         total = ir.Characteristic(f"total {made.predicate.name}", made.of)
         return ir.Comparison(total, made.predicate.op, made.predicate.value, surface="have total")
     if isinstance(made, ir.Holds):
-        _called_card(builder, made)
+        _called_card(builder, made, builder._words(meta))
         if phrase.manner == "counted" or (isinstance(made.predicate, ir.HasAbility) and not made.surface):
             return _of_so_many(builder, made)
         return _beside(builder, made)
@@ -178,11 +178,15 @@ def _of_so_many(builder: Any, made: ir.Holds) -> ir.Condition:
     return ir.Comparison(ir.Count(every), "=" if exactly else ">=", amount, surface=said)
 
 
-def _called_card(builder: Any, made: ir.Holds) -> None:
-    """ "If it's a land card": then "it" is a card."""
+def _called_card(builder: Any, made: ir.Holds, words: str) -> None:
+    """ "If it's a land card": then "it" is a card, and not the permanent that asks."""
     mention = builder.mentions.of(made.of)
-    if mention is not None and mention.word == "it" and "card" in made.predicate.surface.split():
-        builder.mentions.amend(mention, noun=mention.noun or "card")
+    if mention is None or mention.word != "it":
+        return
+    if "card" in made.predicate.surface.split():
+        mention = builder.mentions.amend(mention, noun=mention.noun or "card")
+    if words.endswith(" card"):
+        builder.mentions.amend(mention, subtype=mention.subtype or "card")
 
 
 def _beside(builder: Any, made: ir.Holds) -> ir.Holds:

@@ -134,8 +134,8 @@ def _say_opponents_of(value: Any, p: Any, many: bool, head: str) -> str | None:
 
 
 def _theirs(builder: Any, whose: Any, place: Place) -> Any:
-    if isinstance(getattr(builder.mentions.of(whose), "ref", whose), ir.You):
-        raise ValueError("your own turn")
+    if getattr(builder.mentions.of(whose), "word", "") != "they":
+        raise ValueError("the turn of another player")
     return whose
 
 
