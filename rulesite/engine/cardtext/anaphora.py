@@ -208,12 +208,23 @@ def _owns_alone(mention: Mention, pronoun: Mention, mentions: Mentions) -> bool:
 
 
 def object_meant(pronoun: Mention, before: Sequence[Mention], mentions: Mentions) -> Mention | None:
-    """The object that a pronoun means, by the first rule with an answer."""
+    """The object that a pronoun means, by the first rule with an answer.
+
+    >>> from rulesite.engine.cardtext.describe import meant
+    >>> meant("Whenever ~ attacks, exile target card from a graveyard. If it was a creature card, put a +1/+1 counter "
+    ...       "on ~. If it was a land card, create a Treasure token.", "Creature 2/2")
+    ['it: what this effect made the object of “exile”']
+    >>> meant("Whenever you sacrifice a permanent, put a +1/+1 counter on ~. If it was a creature, draw a card.",
+    ...       "Creature 2/2")
+    ['it: what the event happened to']
+    """
     objects = [m for m in before if m.player is not True and m.ref is not None]
     if pronoun.by is not None:
         return target_held_by(pronoun, objects, mentions)
     fitting = [m for m in objects if fits(pronoun, m)]
     fitting = [m for m in fitting if agrees(pronoun, m)] or fitting
+    if pronoun.subtype == "card":
+        fitting = [m for m in fitting if not isinstance(m.ref, ir.Self) or m.moved or m.role] or fitting
     if pronoun.word == "subject":
         fitting = [m for m in fitting if m.role] or fitting
     fitting = some_one(pronoun, fitting)
@@ -467,9 +478,6 @@ def fits(pronoun: Mention, mention: Mention) -> bool:
     ['it: what this effect made the object of “exile”']
     >>> meant("~ deals 3 damage to target creature. If it was kicked, it deals 3 damage to target player.")
     ['it: this object']
-    >>> meant("Whenever ~ attacks, exile target card from a graveyard. If it was a creature card, put a +1/+1 counter on "
-    ...       "~. If it was a land card, create a Treasure token.", "Creature 2/2")
-    ['it: what this effect made the object of “exile”']
 
     "That source" is never the card itself: "is dealt damage" names no source.
 
@@ -479,8 +487,6 @@ def fits(pronoun: Mention, mention: Mention) -> bool:
     noun = pronoun.noun
     if pronoun.subtype == "kicked":
         return mention.noun in ("self", "spell") or bool(mention.role)
-    if pronoun.subtype == "card" and isinstance(mention.ref, ir.Self) and not (mention.moved or mention.role):
-        return False
     if noun == "card" and mention.noun == "token":
         return False
     if noun == "source" and pronoun.word == "that" and isinstance(mention.ref, ir.Self):

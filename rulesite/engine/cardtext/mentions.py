@@ -55,8 +55,8 @@ class Mention:
     `moved`: the verb that moved it; `role`: its part in the trigger event;
     `past`: used for what it was ("its controller", "its power"), not for what it has become by moving;
     `alone`: a target that differs from all those before it ("another target creature");
-    `subtype`: the verb of a participle, the part of a creature in combat, "kicked" for a pronoun of what was, "card" for
-    one of what is asked to be a card, else what
+    `subtype`: the verb of a participle, the part of a creature in combat, "kicked" of what was, "card" for
+    one of what is asked to be a card, or to have been something, else what
     a pronoun may also mean ("alone": an object, "anyone": a single player) or how a set is described ("all",
     "controller");
     `surface`: its words, kept in the reference for printing;

@@ -179,13 +179,14 @@ def _of_so_many(builder: Any, made: ir.Holds) -> ir.Condition:
 
 
 def _called_card(builder: Any, made: ir.Holds, words: str) -> None:
-    """ "If it's a land card": then "it" is a card, and not the permanent that asks."""
+    """ "If it's a land card": then "it" is a card, and not the permanent that asks; "if it was a land" asks of what is
+    gone."""
     mention = builder.mentions.of(made.of)
     if mention is None or mention.word != "it":
         return
     if "card" in made.predicate.surface.split():
         mention = builder.mentions.amend(mention, noun=mention.noun or "card")
-    if words.endswith(" card"):
+    if words.endswith(" card") or made.was:
         builder.mentions.amend(mention, subtype=mention.subtype or "card")
 
 
