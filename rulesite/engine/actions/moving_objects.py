@@ -97,8 +97,6 @@ def _move(frame: Frame, node: ir.Move, who: Node, players: list[str]) -> None:
         with turns.of(player):
             mine = [each for each in happened if each.player == player or not turns.several]
             gone = follow(frame, mine)
-            if node.to.zone == "battlefield":
-                gone = [_arrived(frame, ref) for ref in gone]
             frame.bound.memo[f"{node.verb} {node.to.zone}"] = list(gone)
             remember(frame, node.verb, gone)
     turns.gather()
@@ -119,14 +117,6 @@ def _move(frame: Frame, node: ir.Move, who: Node, players: list[str]) -> None:
         if not kernel.rules.shuffled_without and not isinstance(node.what, ir.Every) and frame.refs(node.what):
             owners = {owner_of(kernel, object_ref(event.new)) for event in happened if _is_in_library(kernel, event)}
         commit(kernel, [Event("shuffle", player=owner) for owner in sorted(owners)])
-
-
-def _arrived(frame: Frame, ref: str) -> str:
-    """The permanent that an object has become, that later words mean ("return it to the battlefield. If you control
-    it, …"); the object that it was if it went elsewhere."""
-    became = frame.bound.follow.get(ref, ref)
-    thing = frame.kernel.thing(ref_id(became) or 0)
-    return became if thing is not None and thing.on_battlefield else ref
 
 
 def _speaks_of_put(kernel: Kernel, source: int) -> bool:

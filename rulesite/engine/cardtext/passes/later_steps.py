@@ -50,27 +50,6 @@ def with_what_follows(part: Any) -> Any:
     return part
 
 
-def measured_there(part: Any) -> Any:
-    """ "Return target creature card from your graveyard to the battlefield. You gain life equal to its power": the
-    power of the permanent."""
-    steps = list(part.steps) if isinstance(part, ir.Sequence) else []
-    for place, step in enumerate(steps):
-        if (
-            not isinstance(step, ir.Move)
-            or step.to.zone != "battlefield"
-            or isinstance(step.what, ir.Every | ir.Chosen)
-        ):
-            continue
-        card, there = step.what, ir.Memo(step.verb)
-
-        def measured(each: Any, card: Any = card, there: Any = there) -> Any:
-            sized = isinstance(each, ir.Characteristic) and each.name in ("power", "toughness") and each.of == card
-            return replace(each, of=there) if sized else each
-
-        steps[place + 1 :] = [ir.rewrite(later, measured) for later in steps[place + 1 :]]
-    return replace(part, steps=tuple(steps)) if steps else part
-
-
 def done_by_whom(part: Any) -> Any:
     """ "Each player discards a card. If you discarded a card this way, …": raises UnclearError, as what each of several
     players did is not told apart."""
