@@ -112,11 +112,11 @@ class If(Instruction):
         prints("deed", f"{THEN} if {CONDITION}. otherwise, {{otherwise:told}}", surface="last otherwise"),
         prints("deed", f"if {CONDITION}, {THEN}. otherwise, {{otherwise:told}}", surface="otherwise"),
         prints("deed", "otherwise, {then:told}", surface="nobody", condition=NobodyDid()),
-        prints("deed", f"{{otherwise:told}}. {{then:told}} instead if {CONDITION}", surface="last"),
-        prints("deed", f"{{otherwise:told}}. if {CONDITION}, instead only {{then:told}}", surface="only"),
-        prints("deed", f"{{otherwise:told}}. if {CONDITION}, instead {{then:told}}", surface="ahead"),
-        prints("deed", f"{{otherwise:told}}. if {CONDITION}, {{then:told}} instead of one", surface="of_one"),
-        prints("deed", f"{{otherwise:told}}. if {CONDITION}, {{then:told}} instead"),
+        prints("deed", f"{{otherwise:told}}. {{then:told_instead}} instead if {CONDITION}", surface="last"),
+        prints("deed", f"{{otherwise:told}}. if {CONDITION}, instead only {{then:told_instead}}", surface="only"),
+        prints("deed", f"{{otherwise:told}}. if {CONDITION}, instead {{then:told_instead}}", surface="ahead"),
+        prints("deed", f"{{otherwise:told}}. if {CONDITION}, {{then:told_instead}} instead of one", surface="of_one"),
+        prints("deed", f"{{otherwise:told}}. if {CONDITION}, {{then:told_instead}} instead"),
     )
 
 

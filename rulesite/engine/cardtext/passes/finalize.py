@@ -17,7 +17,7 @@ from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import KEYWORD_HOST, Host
 from rulesite.engine.cardtext.passes.damage_recipients import dealt_as_before
 from rulesite.engine.cardtext.passes.keywords import expand
-from rulesite.engine.cardtext.passes.later_steps import done_by_whom, with_what_follows
+from rulesite.engine.cardtext.passes.later_steps import as_it_was, done_by_whom, with_what_follows
 from rulesite.engine.cardtext.passes.mood import UnclearError
 from rulesite.engine.cardtext.passes.optional_searches import for_exactly_so_many, with_its_shuffle
 from rulesite.engine.cardtext.passes.other_than import (
@@ -434,7 +434,7 @@ def _each_other(part: Any) -> Any:
 
 
 def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
-    for change in (*_CHANGES, _to_the_end, with_what_follows, done_by_whom, _crews_no_creature, _each_other):
+    for change in (*_CHANGES, _to_the_end, with_what_follows, as_it_was, done_by_whom, _crews_no_creature, _each_other):
         ability = ir.rewrite(ability, change)
     _refuse_late_targets(ability)
     ability = other_than_target_player(ability)

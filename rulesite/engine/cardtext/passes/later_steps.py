@@ -22,6 +22,10 @@ _DONE: tuple[tuple[type, str], ...] = (
     (ir.Search, "search"),
 )
 
+_OTHERWISE = {"otherwise", "doesn't", "neither"}
+"""Words kept of an "if" whose other branch follows, and is not what it replaces."""
+_LOST: dict[type, str] = {ir.Sacrifice: "sacrifice", ir.Discard: "discard"}
+
 
 def with_what_follows(part: Any) -> Any:
     """ "Whenever it deals combat damage this turn, exile a card. You may play that card": as it is exiled, not before.
@@ -48,6 +52,34 @@ def with_what_follows(part: Any) -> Any:
             if delayed != step.then:
                 return sequence(*steps[:place], replace(step, then=delayed), *rest)
     return part
+
+
+def as_it_was(part: Any) -> Any:
+    """ "Return target creature card from your graveyard to your hand. If you control a Wizard, return it to the
+    battlefield instead": what was not moved yet is moved otherwise.
+
+    Raises UnclearError if it would have been chosen as it was moved.
+    """
+    if not isinstance(part, ir.If) or part.otherwise in (None, ir.Elided()) or _OTHERWISE & set(part.surface.split()):
+        return part
+    if "of_one" in part.surface.split() and isinstance(part.otherwise, ir.Sequence):
+        raise UnclearError("which of several steps is done otherwise")
+    moves: dict[str, Any] = {move.verb: move.what for move in ir.walk(part.otherwise) if isinstance(move, ir.Move)}
+    moves |= {_LOST[type(lost)]: lost.what for lost in ir.walk(part.otherwise) if type(lost) in _LOST}
+
+    def not_moved(each: Any) -> Any:
+        what = moves.get(each.verb) if isinstance(each, ir.Memo) else None
+        if isinstance(what, ir.Chosen | ir.Every):
+            raise UnclearError("what is chosen for another step than the one that is replaced")
+        return each if what is None else replace(what, surface=each.surface)
+
+    steps = part.then.steps if isinstance(part.then, ir.Sequence) else (part.then,)
+    ends = [place for place, step in enumerate(steps) if set(moves) & _done(step)]
+    end = ends[0] + 1 if ends else len(steps)
+    then = sequence(*(ir.rewrite(step, not_moved) for step in steps[:end]), *steps[end:])
+    if isinstance(then, ir.May) and then.then is then.otherwise is None:  # who does not does what it stands for
+        then = replace(then, otherwise=part.otherwise)
+    return replace(part, condition=ir.rewrite(part.condition, not_moved), then=then)
 
 
 def done_by_whom(part: Any) -> Any:

@@ -379,6 +379,16 @@ def _also(node: Any, word: str) -> Any:
 # ---- times
 
 
+def _told_instead(value: Any, p: Any, many: bool, head: str) -> str:
+    """What is done instead: of what a player may do, without what is done if the player does not."""
+    if isinstance(value, ir.May) and value.otherwise == p.node.otherwise:
+        value = replace(value, otherwise=None)
+    return str(p.say(value))
+
+
+slot("told_instead", "", say=_told_instead)
+
+
 def _timed(builder: Any, made: RawTimed, meta: Any) -> Any:
     """To later words, what a delayed step moves is still in its place ("Exile it at the beginning of the next end step.
     If it would leave …"), but for what it brings onto the battlefield: they speak of it as it is then."""
