@@ -21,7 +21,7 @@ from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import Combat, object_ref, player_ref, ref_id, ref_player
 from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import Bindings, Thing
-from rulesite.engine.state.teams import attacked_with, takes_turn
+from rulesite.engine.state.teams import active_players, attacked_with, takes_turn
 from rulesite.engine.state.zones import battlefield, creatures_of
 
 from .combat_taxes import pay_taxes
@@ -154,21 +154,20 @@ def declare_attackers(
         )
         for each, defender in attackers.items()
     ]
-    if attackers:
-        events.append(
-            Event(
-                "attackers",
-                player_ref(state.active),
-                player=state.active,
-                amount=len(attackers),
-                facts={
-                    "with": [object_ref(each) for each in attackers],
-                    "whom": {object_ref(each): player_ref(defender) for each, defender in attackers.items()},
-                    "powers": {object_ref(each): look(kernel, each).power or 0 for each in attackers},
-                },
-            )
-        )
+    for player in active_players(state):
+        mine = {each: foe for each, foe in attackers.items() if look(kernel, each).controller == player}
+        events += [_attack_of(kernel, player, mine)] if mine else []
     happen(kernel, events)
+
+
+def _attack_of(kernel: Kernel, player: str, attackers: dict[int, str]) -> Event:
+    """The event of a player's attack with one or more creatures."""
+    facts = {
+        "with": [object_ref(each) for each in attackers],
+        "whom": {object_ref(each): player_ref(defender) for each, defender in attackers.items()},
+        "powers": {object_ref(each): look(kernel, each).power or 0 for each in attackers},
+    }
+    return Event("attackers", player_ref(player), player=player, amount=len(attackers), facts=facts)
 
 
 def _exert_some(kernel: Kernel, attackers: dict[int, str]) -> None:
