@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rulesite.engine.seating.variants import emperors
 from rulesite.engine.state.event import Event
 from rulesite.engine.state.game_state import SharedTotals, player_ref, ref_player
 from rulesite.engine.state.kernel import Kernel
@@ -11,18 +12,31 @@ from rulesite.engine.state.teams import known_life
 
 
 def lost_with(kernel: Kernel, losers: list[str]) -> list[Event]:
-    """The losses of players whose teammate lost: the players of such a team lose only together."""
+    """The losses of players whose teammate lost: the players of such a team lose only together, and the generals of an
+    Emperor game with their emperor (809.5b)."""
     state = kernel.state
     found: list[Event] = []
     for player in losers:
         team = state.shared_by(player)
-        if team is None or not kernel.has("team_loses"):
+        if team is not None and kernel.has("team_loses"):
+            members, concept = team.members, "team_loses"
+        elif player in _emperors(kernel):
+            members, concept = state.options.team_of(player), "emperor_loses"
+        else:
             continue
-        for other in team.members:
+        for other in members:
             if not state.players[other].lost:
-                why = {"why": f"{player} of the same team has lost", "concept": "team_loses"}
+                why = {"why": f"{player} of the same team has lost", "concept": concept}
                 found.append(Event("lose_game", player_ref(other), player=other, facts=why))
     return found
+
+
+def _emperors(kernel: Kernel) -> list[str]:
+    """The emperors with whom their teams lose, of an Emperor game."""
+    options = kernel.state.options
+    if options.variant != "Emperor" or not kernel.has("emperor_loses"):
+        return []
+    return emperors(list(kernel.state.players), options)
 
 
 def winners(kernel: Kernel, player: str) -> list[str]:
