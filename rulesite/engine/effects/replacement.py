@@ -117,6 +117,8 @@ class Replacing:
             event.from_zone = thing.zone
         if event.kind == "damage" and not event.tagged("unpreventable") and self._unpreventable(event):
             event.tags = (*event.tags, "unpreventable")
+        if _is_nothing(kernel, event):
+            return self._become(event)
         options = self._left(event)
         if "copy adds" in event.facts and not any(each.copies for each in options):
             add_of_copy(event)  # no copy effect is left that would drop them, and others may change them
@@ -600,6 +602,13 @@ class Replacing:
         source = kernel.label(event.source) if event.source else effect.label
         what = f"how much of {event.amount} damage by {source} to {kernel.label(event.ref)} is prevented"
         return kernel.choose_number("prevention", self._affected_player(event), source, what, least, most)
+
+
+def _is_nothing(kernel: Kernel, event: Event) -> bool:
+    """Whether an event is none that could be replaced: 0 damage is dealt (120.8 in 2026-06-19), or 0 life is gained or
+    lost (119.10)."""
+    of_life = event.kind in ("gain_life", "lose_life")
+    return event.amount <= 0 and (of_life or (event.kind == "damage" and kernel.has("zero_damage")))
 
 
 def _of_one_time(pattern: Any) -> bool:
