@@ -109,7 +109,7 @@ def turn_over(kernel: Kernel) -> tuple[TurnMarker | None, bool]:
     marker = next(each for each in state.markers if each.number == state.marker)
     marker.taking = False
     player = marker.holder
-    again = player in state.extra_turns and kernel.has("extra_turn")
+    again = any(each[0] == player for each in state.extra_turns) and kernel.has("extra_turn")
     crowded = any(marker_of(state, name) for name in _beside(kernel, player, -1))
     if marker.removals:
         _remove(kernel, marker)
