@@ -5,6 +5,7 @@ Only :func:`apply` moves objects and changes damage, life or counters; it return
 
 from __future__ import annotations
 
+from rulesite.engine.abilities.changes import SetController
 from rulesite.engine.effects.damage_results import counters_of_damage, lethal_damage, life_loss, put_by_damage
 from rulesite.engine.effects.entering import also_of
 from rulesite.engine.effects.unread import check_read
@@ -52,6 +53,8 @@ def _move(kernel: Kernel, event: Event) -> list[Event]:
         kernel.state.effects += also_of(kernel, event, new)
     if resolved and kernel.has("spell_effects_follow"):
         _follow(kernel, object_ref(event.old), object_ref(new.id))
+        if _is_controlled_by_effect(kernel, object_ref(new.id)):
+            new.controller = thing.controller  # who put the spell on the stack controls it by default (110.2b)
     for held in granted:
         go_on_granting(kernel, held, new)
     if was_in_combat:
@@ -89,6 +92,16 @@ def _follow(kernel: Kernel, spell: str, permanent: str) -> None:
             memo["choose"] = followed(memo["choose"])
         if effect.kind == "prevention" and record.prevent_sources is not None:
             record.prevent_sources = followed(record.prevent_sources)
+
+
+def _is_controlled_by_effect(kernel: Kernel, permanent: str) -> bool:
+    """Whether an effect that has followed a spell says who controls the permanent."""
+    return any(
+        effect.kind == "continuous"
+        and permanent in (effect.affected or ())
+        and any(isinstance(part, SetController) for part in effect.parts)
+        for effect in kernel.state.effects
+    )
 
 
 def _unlocked(kernel: Kernel, event: Event, new: Thing) -> list[Event]:

@@ -109,7 +109,7 @@ def _arrived_with(kernel: Kernel, watcher: Watcher, event: Event, arrived: list[
     return event.new != watcher.source or not any(isinstance(part, Self) for part in walk(watcher.ability.event))
 
 
-_MAY_LOOK_BACK = ("move", "control", "counter")
+_MAY_LOOK_BACK = ("move", "control", "counter", "status")
 """The events for which some patterns look back."""
 
 
@@ -148,7 +148,7 @@ def _check(
 ) -> None:
     """Let an ability trigger on an event as often as this matches ``pattern``, all or a part of what it watches for."""
     ability = watcher.ability
-    kernel.seen_as = moment.seen
+    kernel.seen_as, kernel.zones_then = moment.seen, moment.zones
     try:
         frame = Frame(kernel, Bindings(watcher.controller, watcher.source))
         found = [] if _began_already(frame, ability, event) else facts_of(frame, pattern, event)
@@ -159,7 +159,7 @@ def _check(
             if (part.event is None or facts_of(frame, part.event, event)) and _speaks_of(frame, part, watcher)
         ]
     finally:
-        kernel.seen_as = None
+        kernel.seen_as = kernel.zones_then = None
     if not found:
         return
     if any(isinstance(part, TriggersNothing) for part in about):
@@ -352,12 +352,12 @@ def _facts_then(
         pattern = _seen_at(kernel, delayed.ability.event, event, back)
         if pattern is None:
             continue
-        kernel.seen_as = moment.seen
+        kernel.seen_as, kernel.zones_then = moment.seen, moment.zones
         try:
             found = facts_of(Frame(kernel, delayed.bound), pattern, event)
             _remember_holders(kernel, delayed.ability, found)
         finally:
-            kernel.seen_as = None
+            kernel.seen_as = kernel.zones_then = None
         if found:
             return found
     return []
