@@ -18,7 +18,8 @@ def looks_back(rules: Ruleset, pattern: ir.Event, event: Event) -> bool:
     """Whether the game looks back to the moment before an event to see if it matches a pattern (603.10 in 2017-01-20).
 
     It does so when something leaves the battlefield or phases out, when what everybody can see goes to a hand or
-    library, and when control is lost. What is put into a certain zone "from anywhere" never leaves the battlefield in this sense.
+    library, and when control is lost. What is put into a certain zone "from anywhere" never leaves the battlefield in
+    this sense.
     """
     if isinstance(pattern, ir.FirstTime):
         pattern = pattern.of

@@ -77,8 +77,8 @@ def act_for_controller(kernel: Kernel, spell: Thing) -> None:
 
 
 def where(kernel: Kernel, thing_id: int) -> str:
-    """The zone of an object, or its last one; ``""`` for an object that is phased out, unless the game looks back to when
-    it was not."""
+    """The zone of an object, or its last one; ``""`` for an object that is phased out, unless the game looks back to
+    when it was not."""
     thing = kernel.thing(thing_id)
     if thing is not None:
         return (kernel.zones_then or {}).get(thing_id, "") if thing.phased_out else thing.zone

@@ -33,7 +33,8 @@ class Kernel:
 
     ``view_cache`` has the characteristics computed for one version of the state, ``parts_cache`` the parts of effects,
     ``moment_cache`` what triggered abilities look at. ``seen_as`` replaces them while the
-    game looks back in time, or while the layers are being computed, ``zones_then`` the zones in the first case. ``replaced_by`` are the replacement effects whose
+    game looks back in time, or while the layers are being computed, ``zones_then`` the
+    zones in the first case. ``replaced_by`` are the replacement effects whose
     instructions are being carried out: they do not apply again to what these instructions do. ``arriving`` is the
     object that is looked at as it would be on the battlefield: the choices made as it enters are still to come.
     ``gathered`` are events being gathered, to happen at the same time; ``planned`` the creations of tokens that a
