@@ -11,7 +11,7 @@ from rulesite.engine.abilities.moves import PLAY_FACE_DOWN
 from rulesite.engine.abilities.references import Memo, Self, You
 from rulesite.engine.effects.keyword_counters import MENACE
 from rulesite.engine.evaluation.frame import Frame
-from rulesite.engine.evaluation.references import source_name
+from rulesite.engine.evaluation.references import now, source_name
 from rulesite.engine.events.batch import commit, happen, keyword_done
 from rulesite.engine.events.drawing import draw
 from rulesite.engine.events.perform import perform
@@ -202,11 +202,19 @@ def _phase_in(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     phase_in(frame.kernel, [each for ref, each in refs.items() if all(frame.matches(one, ref) for one in looks)])
 
 
+def _instructed(frame: Frame, node: ir.KeywordAction) -> list[str]:
+    """The permanents that are told to explore, connive or endure, also those that are gone: their last controller does
+    what is left of it (701.44c, 701.50b in 2026-06-19)."""
+    what, kernel = node.what or Self(), frame.kernel
+    missing = [ref for ref in frame.refs(what) if kernel.thing(ref_id(now(frame, ref)) or 0) is None]
+    return [*objects(frame, what), *(ref for ref in missing if kernel.known(ref_id(ref) or 0) is not None)]
+
+
 def _explore(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     """Let the controller of each permanent reveal the top card: a land goes to the hand; otherwise a counter is put,
     and the card may go to the graveyard (701.44a in 2026-06-19)."""
     kernel = frame.kernel
-    for ref in objects(frame, node.what) if node.what is not None else [object_ref(frame.source)]:
+    for ref in _instructed(frame, node):
         who = controller_of(kernel, ref)
         top = [object_ref(each) for each in kernel.state.zone("library", who)[:1]]
         land = any("land" in look(kernel, ref_id(each) or 0).types for each in top)
@@ -360,7 +368,7 @@ def _connive(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     """Let the controller draw and discard so many cards; for each nonland card the permanent gets a counter (701.50a in
     2026-06-19)."""
     kernel, count = frame.kernel, _number(frame, node)
-    for ref in objects(frame, node.what) if node.what is not None else [object_ref(frame.source)]:
+    for ref in _instructed(frame, node):
         who = controller_of(kernel, ref)
         draw(kernel, who, count)
         hand = [object_ref(each) for each in kernel.state.zone("hand", who)]
@@ -388,7 +396,7 @@ def _suspect(frame: Frame, node: ir.KeywordAction, player: str) -> None:
 def _endure(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     """Put so many counters on it, or create a Spirit of that size, as its controller chooses (701.63 in 2026-06-19)."""
     kernel, count = frame.kernel, _number(frame, node)
-    for ref in objects(frame, node.what) if node.what is not None else [object_ref(frame.source)]:
+    for ref in _instructed(frame, node):
         who = controller_of(kernel, ref)
         thing = kernel.thing(ref_id(ref) or 0)
         if not count:
