@@ -10,8 +10,9 @@ from rulesite.engine.abilities.references import You
 from rulesite.engine.effects.enters_by_type import counters_by_type
 from rulesite.engine.seating.turn_markers import hand_out
 from rulesite.engine.state import zones
+from rulesite.engine.state.event import Event, damage, record
 from rulesite.engine.state.game_state import Effect, object_ref
-from rulesite.engine.state.objects import Bindings, Card
+from rulesite.engine.state.objects import Bindings, Card, Thing
 from rulesite.engine.state.sides import shown
 from rulesite.engine.state.teams import partners
 from rulesite.engine.state.turn_steps import canonical
@@ -56,9 +57,9 @@ class SettingUp(Asking):
         """Set a card up in a zone without any event; returns the id of the object.
 
         ``player`` is its owner, ``controller`` its controller if another. A permanent has been there since before the
-        turn unless ``new``; a planeswalker has its printed loyalty, a Saga one lore counter, unless ``counters`` say
-        otherwise. ``chosen`` are choices made as it entered, e.g. ``{"color": "red"}``. A library is built from the top
-        down (``position`` 0 is the top).
+        turn unless ``new``; that and its damage the history says, too. A planeswalker has its printed loyalty, a Saga
+        one lore counter, unless ``counters`` say otherwise. ``chosen`` are choices made as it entered, e.g.
+        ``{"color": "red"}``. A library is built from the top down (``position`` 0 is the top).
         """
         self._player(player)
         thing = zones.create(
@@ -82,7 +83,18 @@ class SettingUp(Asking):
         if controller not in ("", player):
             self._give_control(thing.id, controller)
         self.state.touch()
+        self._record_this_turn(thing, new)
         return thing.id
+
+    def _record_this_turn(self, thing: Thing, new: bool) -> None:
+        """Write into the history what must have happened to a permanent this turn: it entered, it was dealt damage."""
+        ref, happened = object_ref(thing.id), []
+        if new and thing.zone == "battlefield":
+            happened.append(Event("move", ref, zone=thing.zone, new=thing.id))
+        if thing.damage:
+            happened.append(damage(0, ref, thing.damage))
+        for event in happened:
+            record(self.kernel, [event])
 
     def _give_control(self, thing_id: int, player: str) -> None:
         """Give a player control of an object by an effect that began earlier: it ends if the player leaves."""
