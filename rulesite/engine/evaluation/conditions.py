@@ -65,6 +65,11 @@ def _of_some_player(frame: Frame, node: Condition, test: Callable[[Any], bool]) 
         frame.bound.current = outer
 
 
+def _any_of(frame: Frame, who: Any) -> list[str]:
+    """The players any of whom makes a condition true: "an opponent" is all of them, without a choice."""
+    return frame.refs(EachPlayer(who.who) if isinstance(who, SomePlayer) else who)
+
+
 @answers(CONDITIONS, ir.Holds)
 def _holds(frame: Frame, node: ir.Holds) -> bool:
     return _of_some_player(frame, node, lambda one: _is_so(frame, one))
@@ -132,17 +137,17 @@ def _is_of_level(frame: Frame, node: ir.IsOfLevel) -> bool:
 
 @answers(CONDITIONS, ir.HasInitiative)
 def _has_initiative(frame: Frame, node: ir.HasInitiative) -> bool:
-    return any(ref_player(ref) == frame.kernel.state.initiative for ref in frame.refs(node.who) if ref_player(ref))
+    return any(ref_player(ref) == frame.kernel.state.initiative for ref in _any_of(frame, node.who) if ref_player(ref))
 
 
 @answers(CONDITIONS, ir.IsMonarch)
 def _is_monarch(frame: Frame, node: ir.IsMonarch) -> bool:
-    return any(ref_player(ref) == frame.kernel.state.monarch for ref in frame.refs(node.who) if ref_player(ref))
+    return any(ref_player(ref) == frame.kernel.state.monarch for ref in _any_of(frame, node.who) if ref_player(ref))
 
 
 @answers(CONDITIONS, ir.HasCitysBlessing)
 def _has_citys_blessing(frame: Frame, node: ir.HasCitysBlessing) -> bool:
-    players = [ref_player(ref) for ref in frame.refs(node.who)]
+    players = [ref_player(ref) for ref in _any_of(frame, node.who)]
     return any(frame.kernel.state.players[name].blessed for name in players if name is not None)
 
 
@@ -187,7 +192,7 @@ def _chose_other_bearer(frame: Frame, node: ir.ChoseOtherBearer) -> bool:
 
 @answers(CONDITIONS, ir.HasMaxSpeed)
 def _has_max_speed(frame: Frame, node: ir.HasMaxSpeed) -> bool:
-    players = [ref_player(ref) for ref in frame.refs(node.who)]
+    players = [ref_player(ref) for ref in _any_of(frame, node.who)]
     return any(frame.kernel.state.players[name].speed >= MAX_SPEED for name in players if name is not None)
 
 
