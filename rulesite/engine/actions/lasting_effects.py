@@ -150,6 +150,8 @@ def _continuous(frame: Frame, node: ir.Continuous) -> None:
             effect.while_, effect.duration = None, "permanent"
     if affected is not None:
         frame.bound.memo["affect"] = affected
+        if any(isinstance(each, SetController) for each in node.changes):
+            frame.bound.memo["control"] = affected
         if not affected:
             return
     for effect in effects:

@@ -44,7 +44,7 @@ AMOUNT, REST = "that much", "the rest"
 _BINDS: dict[type, tuple[str, ...]] = {
     Airbend: ("airbend", "exile", AMOUNT),
     Choose: ("choose", AMOUNT),
-    Continuous: ("affect",),
+    Continuous: ("affect", "control"),
     CopySpell: ("copy", AMOUNT),
     CountThem: ("count", AMOUNT),
     CounterSpell: ("counter", AMOUNT),
