@@ -428,7 +428,7 @@ def _has_begun(frame: Frame, node: ir.HasBegunAbility) -> bool:
 
 @answers(CONDITIONS, ir.IsTurnOf)
 def _is_turn_of(frame: Frame, node: ir.IsTurnOf) -> bool:
-    return not _active(frame).isdisjoint(frame.refs(node.who))
+    return not _active(frame).isdisjoint(_any_of(frame, node.who))
 
 
 @answers(CONDITIONS, ir.IsStep)
