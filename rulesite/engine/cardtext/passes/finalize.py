@@ -16,6 +16,7 @@ from rulesite.engine.cardtext.card_name import in_place_of, own_names
 from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import KEYWORD_HOST, Host
 from rulesite.engine.cardtext.passes.damage_recipients import dealt_as_before
+from rulesite.engine.cardtext.passes.exiled_with_counters import exiled_with_counters
 from rulesite.engine.cardtext.passes.keywords import expand
 from rulesite.engine.cardtext.passes.later_steps import as_it_was, done_by_whom, with_what_follows
 from rulesite.engine.cardtext.passes.mood import UnclearError
@@ -437,6 +438,7 @@ def _settled(ability: ir.Ability, host: Host) -> ir.Ability:
     for change in (*_CHANGES, _to_the_end, with_what_follows, as_it_was, done_by_whom, _crews_no_creature, _each_other):
         ability = ir.rewrite(ability, change)
     _refuse_late_targets(ability)
+    ability = exiled_with_counters(ability)
     ability = other_than_target_player(ability)
     ability = of_all_steps(put_this_way(done_itself(ability)))
     ability = _reflexive_targets(tokens_like_before(other_than_taken(ir.rewrite(ability, other_than_alike))))
