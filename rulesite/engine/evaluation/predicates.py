@@ -24,7 +24,7 @@ from rulesite.engine.state.zones import battlefield
 
 from .frame import PREDICATES, Frame, answers, compare
 from .origin import as_cast_from, names_origin, zone_cast_from
-from .references import acted_on, chosen_by_now, now, owner_of, unbound
+from .references import acted_on, chosen_by_now, now, owner_of, unbound, was_cast_as_permitted
 
 
 def thing_or_known(kernel: Kernel, ref: str) -> Thing | Known | None:
@@ -147,6 +147,8 @@ def _is_player_ref(frame: Frame, node: ir.IsPlayerRef, ref: str) -> bool:
 def _is_object(frame: Frame, node: ir.IsObject, ref: str) -> bool:
     named = frame.refs(node.what)
     if isinstance(node.what, ir.Memo):
+        if was_cast_as_permitted(frame, node.what, ref):
+            return True
         named += acted_on(frame, node.what)
     return ref in named or ref in [now(frame, each) for each in named]
 

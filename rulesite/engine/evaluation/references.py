@@ -194,15 +194,25 @@ def acted_on(frame: Frame, node: ir.Memo) -> list[str]:
     """What an earlier step acted on, each object as it was before that step."""
     bound = frame.bound
     verb = node.verb or bound.last_verb
-    if (
-        verb == "cast"
-        and verb not in bound.memo
-        and any(isinstance(each, MayPlay) for each in walk(tuple(_texts(frame))))
-    ):
+    if _is_of_permission(frame, verb):
         return _cast_as_permitted(frame)
     if verb not in bound.memo and not (verb in bound.passed_over if verb else bound.passed_over):
         raise unbound(frame, f"what was acted on ({verb})" if verb else "what was acted on")
     return list(bound.memo.get(f"{EVERY} {verb}" if node.every else verb, []))
+
+
+def was_cast_as_permitted(frame: Frame, node: ir.Memo, ref: str) -> bool:
+    """Whether what has left the battlefield was cast as an effect of the source permitted ("a creature cast this way
+    dies")."""
+    known = frame.kernel.known(ref_id(ref) or 0)
+    if known is None or known.zone != "battlefield" or not _is_of_permission(frame, node.verb or ""):
+        return False
+    return frame.source in known.remembers.get(CAST_BY, ())
+
+
+def _is_of_permission(frame: Frame, verb: str) -> bool:
+    """Whether "cast this way" means as the source's text permits, and not in an earlier step."""
+    return verb == "cast" and verb not in frame.bound.memo and _permits_playing(frame)
 
 
 def _permits_playing(frame: Frame) -> bool:
@@ -211,9 +221,10 @@ def _permits_playing(frame: Frame) -> bool:
 
 
 def _cast_as_permitted(frame: Frame) -> list[str]:
-    """The spells on the stack that an effect of the source permitted to be cast (400.7h in 2026-06-19)."""
+    """The spells on the stack that an effect of the source permitted to be cast (400.7h in 2026-06-19), and the
+    permanents that such spells became."""
     things, found = frame.kernel.state.things, list[str]()
-    for each in frame.kernel.state.zone("stack"):
+    for each in (*frame.kernel.state.zone("stack"), *frame.kernel.state.zone("battlefield")):
         permitted_by = things[each].remembers.get(CAST_BY, [])
         if len(permitted_by) > 1 and frame.source in permitted_by:
             raise NotModelled(f"which of several effects permitted {things[each].label} to be cast")

@@ -201,7 +201,7 @@ PHASED_UNDER, NOBODY_LEFT = "phased under", "nobody who is left"
 """The memory of a phased-out permanent: under whose control it phased out. Where that player has left the game it is
 nobody, from the time on when his or her next turn would have begun."""
 CAST_BY = "cast as permitted by"
-"""The memory of a spell: the objects whose effects permitted it to be cast from where it was."""
+"""The memory of a spell, and the permanent that it becomes: the objects whose effects permitted it to be cast."""
 CAST_LATE = "cast late"
 """Memory key: it was cast when a sorcery could not be, and its text says that it is lost for that."""
 DEVOURED = "devoured"

@@ -28,7 +28,7 @@ from rulesite.engine.state.event import Event, move, tell
 from rulesite.engine.state.face_down import FACE_DOWN_BY
 from rulesite.engine.state.game_state import object_ref
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import CAST_LATE, SNEAKS_AT, Bindings, Play, Thing
+from rulesite.engine.state.objects import CAST_BY, CAST_LATE, SNEAKS_AT, Bindings, Play, Thing
 from rulesite.engine.state.sides import BESTOWED, UNLOCKED
 from rulesite.engine.state.zones import remove
 
@@ -158,7 +158,9 @@ def _resolve_spell(kernel: Kernel, thing: Thing, play: Play) -> None:
     facts["face"] = face_that_enters(thing)
     kept = {"paid": dict(play.bound.paid), "mana spent": list(play.bound.mana_spent), "X": play.bound.x}
     linked = {
-        word: value for word, value in thing.remembers.items() if word.startswith("linked ") or word == FACE_DOWN_BY
+        word: value
+        for word, value in thing.remembers.items()
+        if word.startswith("linked ") or word in (CAST_BY, FACE_DOWN_BY)
     }
     facts["remembers"] = {word: value for word, value in (kept | linked).items() if value}
     if is_bestowed(thing):
