@@ -177,7 +177,8 @@ def _all_apart(told: Any, apart: Callable[[Any], Any]) -> Any:
 
 def _apart_from_steps(told: Any) -> Any:
     """ "Create two tokens. Destroy all other creatures", "Zombies get +2/+1. Other creatures get +1/+1": other than
-    what the steps before are about. Raises UnclearError behind a kind of counter that is chosen on some creature."""
+    what the steps before are about, or put onto the battlefield. Raises UnclearError behind a kind of counter that is
+    chosen on some creature."""
     if not isinstance(told, ir.Sequence):
         return told
     steps: list[Any] = []
@@ -190,6 +191,8 @@ def _apart_from_steps(told: Any) -> Any:
             step = _all_apart(step, other_than(ir.Several(tuple(named)) if len(named) > 1 else named[0]))
         if isinstance(step, ir.CreateToken):
             named.append(ir.Memo("create"))
+        elif isinstance(step, ir.Move) and step.to.zone == "battlefield":
+            named.append(ir.Memo(step.verb))
         elif isinstance(step, ir.Continuous) and isinstance(step.what, ir.Every) and not others:
             named.append(step.what)
         steps.append(step)
