@@ -72,8 +72,9 @@ class RunawayGame(EngineError):  # noqa: N818 - the name says what happened
 class Choice:
     """A question. ``options`` are shown as names; ``about`` is the object whose text asks.
 
-    ``texts`` are the words of each option where the names alone do not tell them apart. ``forced`` are the references
-    that are taken without an answer, as there is nothing else; an answer is taken only if it is written for them.
+    ``texts`` are the words of each option where the names alone do not tell them apart, and ``abilities`` the source and
+    the key of each that is an ability. ``forced`` are the references that are taken without an answer, as there is
+    nothing else; an answer is taken only if it is written for them.
     """
 
     kind: str
@@ -85,6 +86,7 @@ class Choice:
     maximum: int = 1
     texts: tuple[str, ...] = ()
     forced: tuple[str, ...] = ()
+    abilities: tuple[tuple[int, str], ...] = ()
 
     def __str__(self) -> str:
         options = f"; possible: {', '.join(self.options)}" if self.options else ""

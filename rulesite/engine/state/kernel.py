@@ -246,8 +246,16 @@ class Kernel:
             raise EngineError(f"the answer must map names to numbers: {choice}")
         return {names.pick(self.state, str(word), options, choice): int(share) for word, share in value.items()}
 
-    def choose_order(self, player: str, about: str, options: Sequence[str], texts: Sequence[str] = ()) -> list[str]:
-        """Let ``player`` put all ``options`` in an order; returns them in that order. ``texts`` are their words."""
+    def choose_order(
+        self,
+        player: str,
+        about: str,
+        options: Sequence[str],
+        texts: Sequence[str] = (),
+        abilities: Sequence[tuple[int, str]] = (),
+    ) -> list[str]:
+        """Let ``player`` put all ``options`` in an order; returns them in that order. ``texts`` are their words,
+        ``abilities`` their sources and keys."""
         choice = Choice(
             "order",
             self.decider(player),
@@ -257,6 +265,7 @@ class Kernel:
             len(options),
             len(options),
             tuple(texts),
+            abilities=tuple(abilities),
         )
         words = [str(word).casefold() for word in names.listed(self._answer(choice))]
         shown = {option.casefold(): option for option in options}

@@ -66,7 +66,11 @@ def _ordered(kernel: Kernel, player: str, mine: list[Pending]) -> list[Pending]:
             label = f"{each.label} {number}"
         labels.append(label)
     chosen = kernel.choose_order(
-        player, "triggered abilities", labels, [each.ability.text.replace("~", each.label) for each in mine]
+        player,
+        "triggered abilities",
+        labels,
+        [each.ability.text.replace("~", each.label) for each in mine],
+        [(each.bound.source, each.ability_key) for each in mine],
     )
     kernel.note(f"{player} puts triggered abilities on the stack: {', '.join(chosen)}", "apnap_order")
     return [mine[labels.index(label)] for label in chosen]

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulesite.engine.scenario.language.trees import AbilityRef, Ref
+from rulesite.engine.scenario.setup.ability_refs import is_of, meant
 from rulesite.engine.scenario.setup.builder import Table
 from rulesite.engine.state.choices import Answer, Choice, Script, UnknownName, UnscriptedChoice
 from rulesite.engine.state.objects import SYMBOL_OF
@@ -231,7 +232,7 @@ class ScenarioScript(Script):
         ordered = []
         for ref in refs:
             label = str(ref.of if isinstance(ref, AbilityRef) else ref).casefold()
-            match = _named(label, left)
+            match = _named(label, self._of_ability(ref, choice, left))
             if match is not None:
                 left.remove(match)
                 ordered.append(match)
@@ -239,12 +240,20 @@ class ScenarioScript(Script):
                 raise UnknownName(f"{ref} is not among what {choice.player} puts in order: {', '.join(choice.options)}")
         return [*ordered, *left]
 
+    def _of_ability(self, ref: Ref | AbilityRef, choice: Choice, options: Sequence[str]) -> list[str]:
+        """Those options that are the ability of a reference by number or words; all of them for any other reference."""
+        if not isinstance(ref, AbilityRef) or not choice.abilities or not (ref.number or ref.text):
+            return list(options)
+        held, keys = meant(self.table, ref), dict(zip(choice.options, choice.abilities, strict=True))
+        return [each for each in options if is_of(held, keys[each][1])]
+
 
 def _named(label: str, options: Sequence[str]) -> str | None:
-    """The first option that a label names: the whole of it, what stands behind its owner, or all but its number."""
+    """The first option that a label names: the whole of it, what stands behind its owner, or all but its number, also of
+    a copy."""
     name = label.rpartition("'s ")[2]
     return next((each for each in options if each.casefold() in (label, name)), None) or next(
-        (each for each in options if each.casefold().rstrip("0123456789 ") == name), None
+        (each for each in options if each.casefold().rstrip("0123456789 ").removeprefix("copy of ") == name), None
     )
 
 
