@@ -234,14 +234,15 @@ def _times_paid(frame: Frame, node: ir.TimesPaid) -> int:
 
 
 def paid(frame: Frame, of: Node | None = None) -> dict[str, int]:
-    """The optional and alternative costs paid for this spell, or for the spell that became this permanent; or for
-    another (`of`)."""
+    """The optional and alternative costs paid for this spell, though it may have left the stack since, or for the spell
+    that became this permanent; or for another (`of`)."""
     named = (
         frame.source if of is None or isinstance(of, Self) else next((ref_id(ref) or 0 for ref in frame.refs(of)), 0)
     )
     if frame.bound.paid and named == frame.source:
         return frame.bound.paid
-    thing, known = frame.kernel.thing(named), frame.kernel.known(named)
+    known = frame.kernel.known(named)
+    thing = frame.kernel.thing(named) or (known.spell if known is not None else None)
     if thing is not None and thing.play is not None:
         return thing.play.bound.paid
     remembers = thing.remembers if thing is not None else known.remembers if known is not None else {}
@@ -249,12 +250,13 @@ def paid(frame: Frame, of: Node | None = None) -> dict[str, int]:
 
 
 def mana_spent(frame: Frame, of: Node | None = None) -> list[str]:
-    """The mana, symbol by symbol, spent to cast this spell, or the spell that became this permanent; or to cast another
-    (`of`)."""
+    """The mana, symbol by symbol, spent to cast this spell, though it may have left the stack since, or the spell that
+    became this permanent; or to cast another (`of`)."""
     if of is None and frame.bound.mana_spent:
         return frame.bound.mana_spent
     played = frame.source if of is None else next((ref_id(ref) or 0 for ref in frame.refs(of)), 0)
-    thing, known = frame.kernel.thing(played), frame.kernel.known(played)
+    known = frame.kernel.known(played)
+    thing = frame.kernel.thing(played) or (known.spell if known is not None else None)
     if thing is not None and thing.play is not None and thing.kind != "ability":
         return thing.play.bound.mana_spent
     remembers = thing.remembers if thing is not None else known.remembers if known is not None else {}

@@ -80,7 +80,7 @@ def _is_so(frame: Frame, node: ir.Holds) -> bool:
     if isinstance(of, Chosen) and of.amount == Number(1) and of.chooser is None and not of.at_random:
         return any(frame.matches(node.predicate, ref) for ref in chosen_options(frame, of))  # nobody chooses one
     found = frame.refs(node.of)
-    now = node.predicate == InZone("battlefield") and not node.was
+    now = isinstance(node.predicate, InZone) and not node.was
     if now and any(frame.kernel.thing(ref_id(ref) or 0) is None for ref in found):
         return False  # an object that has left is a new object, wherever it is (400.7)
     return bool(found) and all(frame.matches(node.predicate, ref) for ref in found)
