@@ -36,7 +36,7 @@ from rulesite.engine.abilities.static_parts import (
     Replaces,
 )
 from rulesite.engine.abilities.token_instructions import CreateBesides, CreateOneOfEach, CreateToken
-from rulesite.engine.abilities.zone_events import ZoneChange
+from rulesite.engine.abilities.zone_events import Discarded, ZoneChange
 from rulesite.engine.evaluation.amounts import counters_with
 from rulesite.engine.evaluation.event_matching import facts_of
 from rulesite.engine.evaluation.frame import Frame
@@ -373,6 +373,8 @@ class Replacing:
             found = facts_of(frame, replace.event, _as_happened(event))
         if not found:
             return
+        if _instead_of_graveyard(replace) and event.zone != "graveyard":
+            return
         inner = _inner(frame, found[0], event)
         if replace.condition is not None and not inner.holds(replace.condition):
             return
@@ -621,6 +623,12 @@ def _speaks_of_source(instead: Any) -> bool:
     return any(
         isinstance(part, Outside | DamagePreventedThisWay) or part == TriggerObject("other") for part in walk(instead)
     )
+
+
+def _instead_of_graveyard(replace: Replace) -> bool:
+    """Whether what a replacement says of a discarded card takes the place of its going to the graveyard: it does
+    nothing to a card that already goes elsewhere (616.1f)."""
+    return isinstance(replace.event, Discarded) and replace.surface != "anywhere else"
 
 
 def _says_nothing_of_itself(replace: Replace) -> bool:

@@ -120,6 +120,11 @@ class DoneResolving(Event):
 
 
 @node
+class ExiledByItself(Event):
+    """This card is discarded, and an ability of its own exiles it instead of its going to the graveyard (702.35a)."""
+
+
+@node
 class MadnessOffer(Instruction):
     """The owner may play the card for this cost; otherwise it is put into the graveyard."""
 
@@ -576,7 +581,7 @@ def _madness(ability: KeywordAbility, rules: Ruleset) -> tuple[Ability, ...]:
             (Replaces(away),), zones=("hand",), text="This card may be removed instead of going to the graveyard."
         ),
         TriggeredAbility(
-            ZoneChange(IsObject(Self()), "hand", "exile"),
+            ExiledByItself(),
             MadnessOffer(ability.cost),
             zones=("exile",),
             word="when",

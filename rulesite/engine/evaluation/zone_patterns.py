@@ -13,7 +13,7 @@ from rulesite.engine.state.game_state import object_ref, player_ref, ref_id
 
 from .event_matching import Facts, facts, fits, following, player_fits, watch
 from .frame import PREDICATES, Frame, answers
-from .keyword_meanings import DoneResolving
+from .keyword_meanings import DoneResolving, ExiledByItself
 from .looking_back import looks_back
 from .references import owner_of
 
@@ -50,6 +50,13 @@ def _zone_change(frame: Frame, pattern: ir.ZoneChange, event: Event) -> list[Fac
 def _done_resolving(frame: Frame, pattern: DoneResolving, event: Event) -> list[Facts]:
     into_graveyard = ir.ZoneChange(IsObject(Self()), "stack", "graveyard")
     return _zone_change(frame, into_graveyard, event) if event.tagged("resolved") else []
+
+
+@watch(ExiledByItself)
+def _exiled_by_itself(frame: Frame, pattern: ExiledByItself, event: Event) -> list[Facts]:
+    from_hand = ir.ZoneChange(IsObject(Self()), "hand", "exile")
+    own = any(key.startswith(f"{event.old} ") for key in event.applied)
+    return _zone_change(frame, from_hand, event) if own and event.tagged("discard") else []
 
 
 def _whose(frame: Frame, whose: Node, owner: str) -> bool:

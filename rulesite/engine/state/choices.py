@@ -72,8 +72,8 @@ class RunawayGame(EngineError):  # noqa: N818 - the name says what happened
 class Choice:
     """A question. ``options`` are shown as names; ``about`` is the object whose text asks.
 
-    ``texts`` are the words of each option where the names alone do not tell them apart, and ``abilities`` the source and
-    the key of each that is an ability. ``forced`` are the references that are taken without an answer, as there is
+    ``texts`` are the words of each option where the names alone do not tell them apart, and ``abilities`` the source
+    and the key of each that is an ability. ``forced`` are the references that are taken without an answer, as there is
     nothing else; an answer is taken only if it is written for them.
     """
 

@@ -249,8 +249,8 @@ class ScenarioScript(Script):
 
 
 def _named(label: str, options: Sequence[str]) -> str | None:
-    """The first option that a label names: the whole of it, what stands behind its owner, or all but its number, also of
-    a copy."""
+    """The first option that a label names: the whole of it, what stands behind its owner, or all but its number, also
+    of a copy."""
     name = label.rpartition("'s ")[2]
     return next((each for each in options if each.casefold() in (label, name)), None) or next(
         (each for each in options if each.casefold().rstrip("0123456789 ").removeprefix("copy of ") == name), None
