@@ -275,10 +275,11 @@ class Mentions:
         if host is None:
             return
         for part in ir.walk(tree):
-            described = self.of(part.what) if isinstance(part, ir.Continuous) else None
-            if described is None or described.word != "it" or described.apart is not None or described.pos < host.pos:
+            if not isinstance(part, ir.Continuous) or (described := self.of(part.what)) is None:
                 continue
-            if part.duration in ("", "permanent") and all("have" in each.surface.split() for each in part.changes):
+            if described.word != "it" or described.apart is not None or described.pos < host.pos:
+                continue
+            if part.duration in ("", "permanent") and all("have" in str(each.surface).split() for each in part.changes):
                 self.amend(described, apart=host.number)
 
     def _part_from(self, tree: Any, ghosts: list[Mention]) -> None:

@@ -62,13 +62,17 @@ def as_it_was(part: Any) -> Any:
     """
     if not isinstance(part, ir.If) or part.otherwise in (None, ir.Elided()) or _OTHERWISE & set(part.surface.split()):
         return part
-    if "of_one" in part.surface.split() and isinstance(part.otherwise, ir.Sequence):
+    if "of_one" in part.surface.split() and (isinstance(part.otherwise, ir.Sequence) or not _is_of_one(part.otherwise)):
         raise UnclearError("which of several steps is done otherwise")
-    moves: dict[str, Any] = {move.verb: move.what for move in ir.walk(part.otherwise) if isinstance(move, ir.Move)}
-    moves |= {_LOST[type(lost)]: lost.what for lost in ir.walk(part.otherwise) if type(lost) in _LOST}
+    if isinstance(part.then, ir.EntersWith):
+        raise UnclearError("how something enters that would otherwise enter in another way")
+    deeds: list[Any] = [
+        deed for deed in ir.walk(part.otherwise) if isinstance(deed, ir.Move | ir.Sacrifice | ir.Discard)
+    ]
+    moves = {_LOST.get(type(deed)) or deed.verb: deed.what for deed in deeds}
 
     def not_moved(each: Any) -> Any:
-        what = moves.get(each.verb) if isinstance(each, ir.Memo) else None
+        what = moves.get(each.verb or "") if isinstance(each, ir.Memo) else None
         if isinstance(what, ir.Chosen | ir.Every):
             raise UnclearError("what is chosen for another step than the one that is replaced")
         return each if what is None else replace(what, surface=each.surface)
@@ -80,6 +84,11 @@ def as_it_was(part: Any) -> Any:
     if isinstance(then, ir.May) and then.then is then.otherwise is None:  # who does not does what it stands for
         then = replace(then, otherwise=part.otherwise)
     return replace(part, condition=ir.rewrite(part.condition, not_moved), then=then)
+
+
+def _is_of_one(step: Any) -> bool:
+    """Whether a step is done to one thing, so that another is done "instead of one"."""
+    return any(getattr(each, "amount", None) == ir.Number(1) for each in ir.walk(step))
 
 
 def done_by_whom(part: Any) -> Any:
