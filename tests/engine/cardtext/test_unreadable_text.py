@@ -205,3 +205,26 @@ def test_a_shield_that_goes_on_does_not_keep_from_what_it_prevented_damage() -> 
     text = "Prevent the next 4 damage that would be dealt to you this turn. If damage {} prevented this way, you gain 1 life."
     assert "damage from a red source" in str(stops(text.format("from a red source is")))
     assert read(text.format("is"), Host.parse("Instant"), RULES)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            "Return a creature card from your graveyard to your hand. If you control a Wizard, return it to play instead.",
+            "chosen",
+        ),
+        (
+            "Return target creature card from your graveyard to play tapped. If you control a Wizard, it comes into play untapped"
+            " instead.",
+            "enters",
+        ),
+        (
+            "Look at the top three cards of your library, then put one of them into your hand and the rest on the bottom of your"
+            " library in any order. If you control a Wizard, put two of them into your hand instead of one.",
+            "several steps",
+        ),
+    ],
+)
+def test_what_is_done_otherwise_must_be_the_step_that_is_replaced(text: str, why: str) -> None:
+    assert why in str(stops(text))
