@@ -381,7 +381,7 @@ def _figure(value: Any, p: Any, many_: bool, head: str) -> str | None:
 
 
 def _say_letter(value: Any, p: Any, many_: bool, head: str) -> str | None:
-    return value.name if isinstance(value, ir.X) else None
+    return value.name if isinstance(value, ir.X | ir.Lettered) else None
 
 
 def _numeral(said: str) -> Callable[[Any, Any, Place], ir.Number]:
