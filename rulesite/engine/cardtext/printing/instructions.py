@@ -17,6 +17,8 @@ def act(n: Any, p: Printer, phrase: Any, spoken: bool = False) -> str:
     """The words of an instruction with its doer: `phrase()` makes the verb phrase while the doer is "they"."""
     who, bare = ir.You() if said_as_control(n) else n.who, p.take_bare()
     each = isinstance(who, ir.Several | ir.Target) and who.surface == "each"
+    if isinstance(who, ir.ControllerOf | ir.OwnerOf) and who.surface.endswith("each"):
+        each, who = True, replace(who, surface=who.surface.removesuffix("each").strip())
     if isinstance(who, ir.Target) and each:
         who = replace(who, surface="")
     before = p.last_subject

@@ -57,6 +57,9 @@ class Orders(BuilderPart):
             mention = self.mentions.amend(mention, surface="each")
         if mention is not None and mention.surface == "those players":
             mention = self.mentions.amend(mention, surface="those players each")
+        if mention is not None and isinstance(mention.ref, ir.ControllerOf | ir.OwnerOf):
+            ref = replace(mention.ref, surface=f"{mention.ref.surface} each".strip())
+            mention = self.mentions.amend(mention, ref=ref)
         if mention is not None and mention.slot is not None:
             who = replace(who, surface="each")
         return self.player_does(who, step)
