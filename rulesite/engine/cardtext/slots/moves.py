@@ -41,8 +41,12 @@ def say_moved(value: Any, p: Any, many_: bool, head: str) -> str:
 def _from_zone(builder: Any, zone: ir.InZone, place: Place) -> With:
     """ "A card … from your hand": the zone is added to the description."""
     builder._narrow(place.values["what"], zone)
-    if " from its owner's " in f" {builder._words(place.meta).lower()} ":  # an object is in no other player's
+    words = f" {builder._words(place.meta).lower()} "  # an object is in no other player's than its owner's
+    if " from its owner's " in words:
         return With(zone.zone, {"surface": "its_owner"})
+    mention = builder.mentions.of(place.values["what"])
+    if " from their " in words and mention is not None and mention.word in ("it", "that"):
+        return With(zone.zone, {"surface": "of_theirs"})
     return With(zone.zone, {"surface": "a"} if zone.whose is None else {})
 
 
@@ -51,6 +55,8 @@ def _say_from_zone(value: Any, p: Any, many_: bool, head: str) -> str:
         return ""
     if "its_owner" in p.node.surface.split():
         return f"from its owner's {value}"
+    if "of_theirs" in p.node.surface.split():
+        return f"from their {value}"
     return f"from {zone_name(value, None if 'a' in p.node.surface.split() else ir.You(), p)}"
 
 
