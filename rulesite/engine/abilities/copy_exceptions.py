@@ -23,6 +23,17 @@ fixed("kw", (ThisAbility(),), "this ability", printed=False)
 
 
 @node
+class OtherAbilities(Node):
+    """ "~'s other abilities": all abilities of the card itself but the one whose text contains it; the resulting copy
+    has them as well."""
+
+    words = (prints("kw", "~'s other abilities"),)
+
+
+made("kw", "{:itself}'s other abilities", lambda **_: OtherAbilities())
+
+
+@node
 class AbilityOfKey(Node):
     """An ability by its key among those of the object that has it, while that is a copy by the same effect `copied`:
     what "this ability" is for an effect that has begun."""

@@ -194,6 +194,12 @@ class CopySpell(Instruction):
         prints("pvp", "copy {what:patient} for each {amount:times}"),
         prints("pvp", "copy {what:patient} {amount:so_many} times"),
         prints("remark", "{:chooser} may choose new targets for {:copies}", new_targets=True),
+        prints(
+            "remark",
+            "each of those players may choose new targets for their copy",
+            new_targets=True,
+            surface="their copy",
+        ),
         prints("remark", "{:copies} targets {aimed:np}"),
         prints("remark", "each copy targets a different one of those {for_each:bare_kind}", spread=True),
     )

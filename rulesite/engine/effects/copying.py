@@ -127,7 +127,8 @@ class Copying:
                 supertypes = _with(card.supertypes, change.supertypes)
                 return replace(card, types=change.types or card.types, subtypes=change.subtypes, supertypes=supertypes)
             case ir.GrantAbilities():
-                return replace(card, abilities=card.abilities + tuple(map(self._granted, change.abilities)))
+                granted = [ability for each in change.abilities for ability in self._granted(each)]
+                return replace(card, abilities=(*card.abilities, *granted))
             case ir.AddColors():
                 return replace(card, colours=card.colours | set(change.colors))
             case ir.SetColors():
@@ -154,12 +155,17 @@ class Copying:
     def _gained(self, subtypes: tuple[str, ...], types: tuple[str, ...]) -> Iterable[str]:
         return suiting(self.rules, subtypes, types) if self.rules is not None else subtypes
 
-    def _granted(self, ability: Any) -> Any:
+    def _granted(self, ability: Any) -> tuple[Any, ...]:
+        """The abilities that words of an exception stand for."""
+        if isinstance(ability, ir.OtherAbilities):
+            if self.own is None:
+                raise NotModelled('the engine does not know whose "other abilities" these are')
+            return tuple(each for each in self.own.abilities if not _speaks_of_others(each))
         if not isinstance(ability, ir.ThisAbility):
-            return ability
+            return (ability,)
         if self.ability is None:
             raise NotModelled('the engine does not know which ability "this ability" is here')
-        return self.ability
+        return (self.ability,)
 
 
 def speaking(frame: Frame) -> Any:
@@ -181,6 +187,11 @@ def _undefined(card: Card, *kinds: type) -> Card:
 
     kept = tuple(each for each in card.abilities if not any(map(defines, (each, *getattr(each, "expands", ())))))
     return card if kept == card.abilities else replace(card, abilities=kept)
+
+
+def _speaks_of_others(ability: Any) -> bool:
+    """Whether an ability speaks of the "other abilities" of its card, and so is none of them."""
+    return any(isinstance(part, ir.OtherAbilities) for part in ir.walk(getattr(ability, "ability", ability)))
 
 
 def _with(words: tuple[str, ...], more: Iterable[str]) -> tuple[str, ...]:

@@ -226,6 +226,13 @@ class RawSpread(ir.Instruction):
 
 
 @ir.node
+class RawNewTargets(ir.Instruction):
+    """ "Each of those players may choose new targets for their copy": belongs to the copies made before it."""
+
+    words = (reads("static", "each of those players may choose new targets for their copy"),)
+
+
+@ir.node
 class RawKeywordCost(ir.Instruction):
     """ "The flashback cost is equal to its mana cost": belongs to the keyword given before it."""
 

@@ -16,6 +16,7 @@ from rulesite.engine.cardtext.builder.raw_nodes import (
     RawJoin,
     RawKeywordCost,
     RawLeastOne,
+    RawNewTargets,
     RawSame,
     RawSpread,
     RawTimed,
@@ -381,6 +382,9 @@ def _rides(steps: list[Any], step: Any) -> bool:
         return True
     if isinstance(step, RawSpread) and isinstance(before, ir.CopySpell) and before.for_each is not None:
         steps[-1] = replace(before, spread=True)
+        return True
+    if isinstance(step, RawNewTargets) and isinstance(before, ir.CopySpell) and before.who != ir.You():
+        steps[-1] = replace(before, new_targets=True, surface="their copy")
         return True
     if isinstance(step, ir.SameFor) and isinstance(before, ir.If | RawWhile) and _of_one_keyword(before):
         steps[-1] = replace(step, do=before)

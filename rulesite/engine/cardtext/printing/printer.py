@@ -336,7 +336,7 @@ class Printer:
         with printer.saying(slots=self.slots if isinstance(ability, ir.KeywordAbility) else printer.slots):
             text = printer.say(ability)
         self.meant.extend(note for note in printer.meant if note not in self.meant)
-        if isinstance(ability, ir.KeywordAbility | ir.ThisAbility) and ability.surface != '"':
+        if isinstance(ability, ir.KeywordAbility | ir.ThisAbility | ir.OtherAbilities) and ability.surface != '"':
             return text
         text = sentences(text).replace('"', "'")
         stop = "" if text.endswith((".", ".'")) else "."
