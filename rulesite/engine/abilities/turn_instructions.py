@@ -97,6 +97,9 @@ class ExtraTurn(Instruction):
 _AFTER = "after (this phase|this main phase|this combat phase), there is an additional {phases.0:more} phase"
 
 
+fixed("of_them", True, "their", printed=False)
+
+
 @node
 class ControlPlayer(Instruction):
     """A player controls another during that player's next turn."""

@@ -34,6 +34,7 @@ COLUMNS = {
         "unread",
         "of_decks",
         "of_all",
+        "materials",
     ),
     *("printed", "on", "of", "why"),
 }

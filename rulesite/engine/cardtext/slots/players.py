@@ -133,13 +133,7 @@ def _say_opponents_of(value: Any, p: Any, many: bool, head: str) -> str | None:
     return p.whose(of) if of is not None else None
 
 
-def _theirs(builder: Any, whose: Any, place: Place) -> Any:
-    if getattr(builder.mentions.of(whose), "word", "") != "they":
-        raise ValueError("the turn of another player")
-    return whose
-
-
-slot("their_own", "poss", _theirs, lambda value, p, many, head: "their")
+slot("their_own", "of_them", say=lambda value, p, many, head: "their")
 slot("opponents_of", "poss", _opponents_of, _say_opponents_of)
 slot("of_players", "pdesc", _each, _say_each)
 slot("other_players", "pdesc", _others)
