@@ -155,7 +155,8 @@ def _is_object(frame: Frame, node: ir.IsObject, ref: str) -> bool:
 
 @answers(PREDICATES, ir.OtherThan)
 def _other(frame: Frame, node: ir.OtherThan, ref: str) -> bool:
-    return all(ref not in (each, now(frame, each)) for each in frame.refs(node.than))
+    others = frame.refs(node.than)
+    return now(frame, ref) not in others and all(ref not in (each, now(frame, each)) for each in others)
 
 
 @answers(PREDICATES, ir.IsPermanent)
