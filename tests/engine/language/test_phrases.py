@@ -86,6 +86,7 @@ FILLINGS = {
     "amassed": ["Zombies", "Orcs"],
     "of_walkers": ["creatures with landwalk abilities"],
     "other_type": ["Wall", "Elf"],
+    "their_own": ["their"],
     "single_kw": ["flying"],
     "kws_behind": [", flying, and first strike"],
     "entering_or_dying": ["creatures entering the battlefield or dying"],
