@@ -13,7 +13,7 @@ from rulesite.engine.abilities.restrictions import CantBeCountered
 from rulesite.engine.evaluation.frame import Frame
 from rulesite.engine.evaluation.origin import as_cast_from
 from rulesite.engine.events.perform import perform
-from rulesite.engine.state.choices import Choice
+from rulesite.engine.state.choices import Choice, NotModelled
 from rulesite.engine.state.codec import clone
 from rulesite.engine.state.game_state import BoundMana, Player, ref_id
 from rulesite.engine.state.kernel import Kernel
@@ -33,8 +33,21 @@ def usable(kernel: Kernel, player: str, spent_on: str) -> dict[str, int]:
     return {symbol: count for symbol, count in pool.items() if count > 0}
 
 
-def take(kernel: Kernel, player: str, symbol: str, spent_on: str, about: str = "") -> None:
-    """Take one mana from a pool: restricted mana first, unless the player chooses other mana."""
+def usable_snow(kernel: Kernel, player: str) -> dict[str, int]:
+    """How much of the mana of a pool is from snow sources.
+
+    Raises :class:`NotModelled` where some mana of such a type is bound: which of it is snow mana is not remembered.
+    """
+    state = kernel.state.players[player]
+    snow = {symbol: count for symbol, count in state.snow_mana.items() if count > 0}
+    if any(mana.symbol in snow for mana in state.bound_mana):
+        raise NotModelled("restricted mana together with {S}")
+    return snow
+
+
+def take(kernel: Kernel, player: str, symbol: str, spent_on: str, about: str = "", snow: bool = False) -> None:
+    """Take one mana from a pool, ``snow`` of a snow source: restricted mana first, unless the player chooses other
+    mana."""
     state = kernel.state.players[player]
     fitting = (mana for mana in state.bound_mana if mana.symbol == symbol and _may_be_spent(kernel, mana, spent_on))
     first = next(fitting, None)
@@ -45,7 +58,7 @@ def take(kernel: Kernel, player: str, symbol: str, spent_on: str, about: str = "
             bound.current = spent_on
             perform(Frame(kernel, bound), Continuous(Current(), (CantBeCountered(),), "permanent"))
         _do_as_spent(kernel, first, spent_on)
-    state.spend(symbol)
+    state.spend(symbol, snow)
 
 
 def _do_as_spent(kernel: Kernel, mana: BoundMana, spent_on: str) -> None:

@@ -20,8 +20,8 @@ from rulesite.engine.state.names import listed, pick
 from rulesite.engine.state.objects import CONVOKED_BY, SYMBOL_OF, Characteristics, Thing
 from rulesite.engine.state.teams import life_of
 
-from .bound_mana import usable
-from .mana_pool import enough
+from .bound_mana import usable, usable_snow
+from .mana_pool import SNOW, enough
 from .total_cost import exchanged, reduced
 
 
@@ -121,7 +121,8 @@ def _shared(frame: Frame, player: str, symbols: list[str], helpers: list[tuple[T
             raise kernel.illegal(f"no mana is left in the cost of {about} that {thing.label} could pay", way.concept)
     pool = usable(kernel, player, frame.bound.record.keyword or object_ref(frame.bound.stack_id))
     life = max(0, life_of(kernel.state, player))
-    return list(next((each for each in ends if enough(pool, list(each), life)), next(iter(ends))))
+    snow = usable_snow(kernel, player) if SNOW in symbols else None
+    return list(next((each for each in ends if enough(pool, list(each), life, snow)), next(iter(ends))))
 
 
 def _help(frame: Frame, player: str, thing: Thing, way: Help, about: str) -> None:

@@ -22,11 +22,13 @@ from rulesite.engine.state.kernel import Kernel
 from rulesite.engine.state.objects import COLOUR_OF, LIFE_SYMBOLS, SYMBOL_OF, Bindings
 from rulesite.engine.state.teams import life_of
 
-from .bound_mana import take, usable
+from .bound_mana import take, usable, usable_snow
 
 COLOURED = ("W", "U", "B", "R", "G")
 LIFE = "P"
 """The half of a Phyrexian symbol that is paid with 2 life."""
+SNOW = "S"
+"""The symbol that is paid with mana of a snow source."""
 
 
 def is_mana_ability(kernel: Kernel, ability: object) -> bool:
@@ -143,41 +145,47 @@ def shown(symbols: list[str]) -> str:
     return f"{mana} and {2 * symbols.count(LIFE)} life" if LIFE in symbols else mana
 
 
-def enough(pool: dict[str, int], symbols: list[str], life: int = 0) -> bool:
-    """Whether a pool and an amount of life can pay for symbols, each in any of its ways.
+def enough(pool: dict[str, int], symbols: list[str], life: int = 0, snow: dict[str, int] | None = None) -> bool:
+    """Whether a pool, of which ``snow`` is from snow sources, and an amount of life can pay for symbols, each in any of
+    its ways.
 
     >>> enough({"B": 2, "G": 1}, ["1", "B", "B"]), enough({"G": 3}, ["1", "B"])
     (True, False)
     >>> enough({"W": 1}, ["W/P", "W/P"], life=2), enough({"R": 2}, ["2/B"]), enough({"G": 1, "U": 1}, ["G/U", "G/W"])
     (True, True, True)
+    >>> enough({"G": 2}, ["S", "G"], snow={"G": 1}), enough({"G": 1, "W": 1}, ["S", "G"], snow={"G": 1})
+    (True, False)
     """
     flexible = next((symbol for symbol in symbols if "/" in symbol), None)
     if flexible is not None:
         rest = list(symbols)
         rest.remove(flexible)
-        return any(enough(pool, [*rest, way], life) for way in ways(flexible))
+        return any(enough(pool, [*rest, way], life, snow) for way in ways(flexible))
     left = dict(pool)
     left[LIFE] = life // 2
     for symbol in symbols:
-        if not symbol.isdigit():
+        if not symbol.isdigit() and symbol != SNOW:
             if left.get(symbol, 0) <= 0:
                 return False
             left[symbol] -= 1
     del left[LIFE]
-    return sum(left.values()) >= sum(int(symbol) for symbol in symbols if symbol.isdigit())
+    cold = symbols.count(SNOW)
+    if cold > sum(min(count, left.get(symbol, 0)) for symbol, count in (snow or {}).items()):
+        return False
+    return sum(left.values()) - cold >= sum(int(symbol) for symbol in symbols if symbol.isdigit())
 
 
 def check_payable(symbols: list[str]) -> None:
-    """Raise :class:`NotModelled` for a symbol that asks for more than a type of mana: a pool does not remember sources.
+    """Raise :class:`NotModelled` for a symbol that no mana is known to pay.
 
-    >>> check_payable(["2", "G/W", "W/P", "C"])
-    >>> check_payable(["2", "S"])
+    >>> check_payable(["2", "G/W", "W/P", "C", "S"])
+    >>> check_payable(["2", "H"])
     Traceback (most recent call last):
     ...
-    rulesite.engine.state.choices.NotModelled: the engine does not know which mana pays {S}
+    rulesite.engine.state.choices.NotModelled: the engine does not know which mana pays {H}
     """
     for symbol in symbols:
-        if not all(way in (*COLOURED, "C", LIFE) or way.isdigit() for way in ways(symbol)):
+        if not all(way in (*COLOURED, "C", LIFE, SNOW) or way.isdigit() for way in ways(symbol)):
             raise NotModelled(f"the engine does not know which mana pays {{{symbol}}}")
 
 
@@ -207,7 +215,8 @@ def pay_mana(
     """
     check_payable(symbols)
     pool = usable(kernel, player, spent_on)
-    if not enough(pool, symbols, payable_life(kernel, player)):
+    snow = usable_snow(kernel, player) if SNOW in symbols else {}
+    if not enough(pool, symbols, payable_life(kernel, player), snow):
         have = (
             shown([symbol for symbol, count in sorted(pool.items()) for _ in range(count)])
             if any(pool.values())
@@ -215,16 +224,17 @@ def pay_mana(
         )
         held = pool != kernel.state.players[player].mana
         have += " to spend on it" if held else ""
+        have += ", too little of it from snow sources" if enough(pool, [_any_source(each) for each in symbols]) else ""
         why = f"{about} asks {shown(symbols)}, and {player} has {have} in the mana pool"
         error = kernel.illegal(why, "restricted_mana" if held else concept)
         error.owed = tuple(symbols)
         raise error
-    symbols = _single(kernel, player, symbols, about, pool)
+    symbols = _single(kernel, player, symbols, about, pool, snow)
     lost = 2 * symbols.count(LIFE)
     spent: list[str] = []
 
-    def spend(symbol: str) -> None:
-        take(kernel, player, symbol, spent_on, about)
+    def spend(symbol: str, snow: bool = False) -> None:
+        take(kernel, player, symbol, spent_on, about, snow)
         pool[symbol] -= 1
         if not pool[symbol]:
             del pool[symbol]
@@ -233,6 +243,9 @@ def pay_mana(
     for symbol in symbols:
         if symbol in COLOURED or symbol == "C":
             spend(symbol)
+    for _ in range(symbols.count(SNOW)):
+        options = sorted(usable_snow(kernel, player))
+        spend(options[0] if len(options) == 1 else _chosen_mana(kernel, player, about, options)[0], snow=True)
     generic = sum(int(symbol) for symbol in symbols if symbol.isdigit())
     while generic:
         options = sorted(pool)
@@ -257,13 +270,19 @@ def pay_mana(
     return spent
 
 
-def _single(kernel: Kernel, player: str, symbols: list[str], about: str, pool: dict[str, int]) -> list[str]:
+def _any_source(symbol: str) -> str:
+    return "1" if symbol == SNOW else symbol
+
+
+def _single(
+    kernel: Kernel, player: str, symbols: list[str], about: str, pool: dict[str, int], snow: dict[str, int]
+) -> list[str]:
     """The symbols with those payable in several ways replaced by the player's choice (601.2b in 2026-06-19)."""
     life = payable_life(kernel, player)
     left = list(symbols)
     for symbol in [each for each in symbols if "/" in each]:
         left.remove(symbol)
-        options = [way for way in ways(symbol) if enough(pool, [*left, way], life)]
+        options = [way for way in ways(symbol) if enough(pool, [*left, way], life, snow)]
         left.append(choose_way(kernel, player, symbol, about, options))
     return left
 

@@ -31,9 +31,9 @@ from rulesite.engine.state.objects import Bindings, flatten
 from rulesite.engine.state.teams import counters_of, takes_turn
 
 from .any_mana import relaxed
-from .bound_mana import usable
+from .bound_mana import usable, usable_snow
 from .helped_costs import generic_in
-from .mana_pool import check_payable, enough, pay_mana, payable_life, shown, symbols_of
+from .mana_pool import SNOW, check_payable, enough, pay_mana, payable_life, shown, symbols_of
 
 
 @dataclass
@@ -204,6 +204,7 @@ def can_pay(frame: Frame, player: str, item: Item, extra_mana: bool = False) -> 
                 usable(frame.kernel, player, paid_for(frame)),
                 relaxed(frame.kernel, player, item.symbols, paid_for(frame)),
                 payable_life(frame.kernel, player),
+                usable_snow(frame.kernel, player) if SNOW in item.symbols else None,
             )
         case "life":
             return payable_life(frame.kernel, player) >= item.amount

@@ -271,9 +271,12 @@ def _counters(kernel: Kernel, event: Event) -> list[Event]:
 
 
 def _mana(kernel: Kernel, event: Event) -> list[Event]:
-    pool = kernel.state.players[event.player].mana
+    player = kernel.state.players[event.player]
+    snow = event.source and "snow" in look(kernel, event.source).supertypes
     for symbol in event.facts["mana"]:
-        pool[symbol] = pool.get(symbol, 0) + 1
+        player.mana[symbol] = player.mana.get(symbol, 0) + 1
+        if snow:
+            player.snow_mana[symbol] = player.snow_mana.get(symbol, 0) + 1
     mana = "".join(f"{{{symbol}}}" for symbol in event.facts["mana"])
     kernel.note(
         f"{event.player} adds {mana or 'no mana'} to the mana pool",

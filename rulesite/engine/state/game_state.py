@@ -50,7 +50,8 @@ class Player:
     """One player. ``mana`` maps a mana symbol (``W U B R G C``) to the amount in the pool, of which ``bound_mana`` may
     be spent on certain things only; ``commander_damage`` maps each commander to the combat damage that it has dealt.
     ``blessed``: has the city's blessing; ``speed``: 0 for none, at most `MAX_SPEED`.
-    ``kept_mana``: mana that is not lost before combat ends, ``kept_for_turn``: before the turn ends."""
+    ``kept_mana``: mana that is not lost before combat ends, ``kept_for_turn``: before the turn ends;
+    ``snow_mana``: mana of snow sources (107.4h in 2026-06-19)."""
 
     name: str
     life: int = 20
@@ -68,6 +69,7 @@ class Player:
     speed: int = 0
     kept_mana: dict[str, int] = field(default_factory=dict)
     kept_for_turn: dict[str, int] = field(default_factory=dict)
+    snow_mana: dict[str, int] = field(default_factory=dict)
 
     def keep_for_turn(self, symbols: list[str], bound: bool) -> None:
         """Let mana that was just added not be lost before the turn ends; ``bound``: it is restricted."""
@@ -81,10 +83,12 @@ class Player:
         self.kept_for_turn.clear()
         self.bound_mana = [replace(each, kept=False) for each in self.bound_mana]
 
-    def spend(self, symbol: str) -> None:
-        """Take one mana from the pool: what is to be kept is spent last."""
+    def spend(self, symbol: str, snow: bool = False) -> None:
+        """Take one mana from the pool, ``snow`` from a snow source: snow mana and what is to be kept are spent last."""
         left = self.mana[symbol] - 1
         self.mana[symbol] = left
+        if self.snow_mana.get(symbol):
+            self.snow_mana[symbol] = min(left, self.snow_mana[symbol] - snow)
         if not left:
             del self.mana[symbol]
         for kept in (self.kept_mana, self.kept_for_turn):
@@ -94,6 +98,9 @@ class Player:
         """Lose all unspent mana, but for what is ``kept``: by its symbol, all that there is of it."""
         before, self.mana = self.mana, dict(kept or {})
         some_lost = {symbol for symbol, many in before.items() if many > self.mana.get(symbol, 0)}
+        self.snow_mana = {  # of what is kept in part, only what is certain
+            symbol: max(0, many - before[symbol] + self.mana.get(symbol, 0)) for symbol, many in self.snow_mana.items()
+        }
         self.bound_mana = [
             each for each in self.bound_mana if each.symbol in self.mana and (each.kept or each.symbol not in some_lost)
         ]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesite.engine.casting.mana_pool import enough, ways
-from rulesite.engine.state.choices import IllegalAction, NotModelled
+from rulesite.engine.state.choices import IllegalAction
 from tests.engine.table import put, start
 
 SYMBOLS = st.sampled_from(["W", "U", "C", "1", "2", "G/W", "W/U", "W/P", "U/P", "2/B", "2/W"])
@@ -115,10 +115,23 @@ def test_what_is_added_by_doubling_may_be_spent_on_anything(words: str) -> None:
     assert len(game.state.players["Ann"].bound_mana) == 2
 
 
-def test_mana_of_a_snow_source_is_not_modelled_by_name():
-    """A pool does not remember where its mana is from, so nobody is told that a cost is not paid."""
+def test_only_mana_of_a_snow_source_pays_for_a_snow_symbol():
+    """What is kept of such mana in part is counted as none where that is not known."""
     game = start()
     put(game, "Ann", "Wyrm", "Snow Creature 5/5", "{S}: ~ gets +1/+0 until end of turn.")
+    put(game, "Ann", "Rime", "Snow Land", "{T}: Add {R}.")
     game.add_mana("Ann", "{R}")
-    with pytest.raises(NotModelled, match=r"which mana pays \{S\}"):
+    with pytest.raises(IllegalAction, match="too little of it from snow sources"):
         game.activate("Ann", "Wyrm")
+    game.activate("Ann", "Rime")
+    game.activate("Ann", "Wyrm")
+    assert game.mana_pool("Ann") == "{R}"
+    with pytest.raises(IllegalAction, match="too little of it from snow sources"):
+        game.activate("Ann", "Wyrm")
+    ann = game.state.players["Ann"]
+    ann.mana, ann.snow_mana = {"R": 3}, {"R": 2}
+    ann.empty_pool({"R": 1})
+    assert ann.snow_mana["R"] == 0
+    ann.mana, ann.snow_mana = {"R": 3}, {"R": 2}
+    ann.empty_pool({"R": 2})
+    assert ann.snow_mana["R"] == 1
