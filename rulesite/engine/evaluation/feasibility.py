@@ -101,8 +101,8 @@ def possible(frame: Frame, node: Node | None, player: str) -> bool:
             if isinstance(node.on, Every):
                 return True
             holders = chosen_options(frame, node.on) if isinstance(node.on, Chosen) else frame.refs(node.on)
-            there = [ref for each in holders if _is_there(frame, ref := now(frame, each))]
-            return bool(allowed(frame, player, node, there)) or _takes_none(node.on)
+            present = [at for at in (now(frame, each) for each in holders) if _is_there(frame, at)]
+            return bool(allowed(frame, player, node, present)) or _takes_none(node.on)
         case ir.Mill():
             return len(kernel.state.zone("library", player)) >= frame.amount(node.amount)
     return True
