@@ -121,6 +121,7 @@ class EntersWith(Node):
             surface="by",
         ),
         says("ovp", "{what,surface:enterer} enter under {controller:entered_under} control"),
+        says("ovp", "{what,surface:enterer} enter under the control of {controller:opponent_of_choice}"),
         says("ovp", "{what,surface:enterer} enter tapped unless {condition:condition}", tapped=True, unless=True),
         says("ovp", f"{ENTERS_WITH} {{amount:counters_put}} {COUNTERS}", keeps="additional him her"),
         says(

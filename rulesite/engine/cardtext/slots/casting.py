@@ -65,6 +65,13 @@ def _other_way(value: Any, p: Any, many: bool, head: str) -> str:
     return f"{f'from your {zone}' if zone else ''}{' face down' if face_down else ''}".strip()
 
 
+OF_CHOICE = "an opponent of your choice"
+
+
+def _is_of_choice(value: Any) -> bool:
+    return isinstance(value, ir.SomePlayer) and value.surface == OF_CHOICE
+
+
 def _by_doing(value: Any, p: Any, many: bool, head: str) -> str | None:
     """ "Paying 3 life and discarding a card"."""
     said = [str(p.said(part, "paying")).partition(" ") for part in value.parts] if value is not None else []
@@ -77,7 +84,9 @@ slot("done_as_cost", "instruction", _done, _say_done)
 made("either_deed", "{one:pvp} or {other:pvp}", lambda one, other: (one, other))
 made("either_deed", "{one:pvp}, {two:pvp}, or {three:pvp}", lambda one, two, three: (one, two, three))
 slot("either_done", "either_deed", lambda b, both, place: ir.Cost((ir.OneOf(tuple(map(cost_of, both))),)))
-slot("entered_under", "poss", say=lambda value, p, many, head: p.whose(value))
+slot("entered_under", "poss", say=lambda value, p, many, head: None if _is_of_choice(value) else p.whose(value))
+made("of_choice", "an opponent of your choice", lambda: ir.SomePlayer(ir.OPPONENT, surface=OF_CHOICE))
+slot("opponent_of_choice", "of_choice", say=lambda value, p, many, head: OF_CHOICE if _is_of_choice(value) else None)
 made("deed_to_pay", "{one:pvp}", lambda one: one)
 made("deed_to_pay", "have {who:another} {do:pvp}", lambda who, do: done_by(do, who))
 slot("deed_cost", "deed_to_pay", lambda b, step, place: cost_of(step), lambda value, p, many, head: paid(value, p))
