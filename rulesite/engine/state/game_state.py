@@ -99,7 +99,8 @@ class Player:
         before, self.mana = self.mana, dict(kept or {})
         some_lost = {symbol for symbol, many in before.items() if many > self.mana.get(symbol, 0)}
         self.snow_mana = {  # of what is kept in part, only what is certain
-            symbol: max(0, many - before[symbol] + self.mana.get(symbol, 0)) for symbol, many in self.snow_mana.items()
+            symbol: max(0, many - before.get(symbol, 0) + self.mana.get(symbol, 0))
+            for symbol, many in self.snow_mana.items()
         }
         self.bound_mana = [
             each for each in self.bound_mana if each.symbol in self.mana and (each.kept or each.symbol not in some_lost)
