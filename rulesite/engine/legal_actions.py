@@ -29,6 +29,7 @@ from rulesite.engine.casting.mana_pool import COLOURED, enough
 from rulesite.engine.casting.permissions import PERMISSION, as_own, permissions
 from rulesite.engine.casting.play_costs import card_parts
 from rulesite.engine.casting.setting_aside import COMPANION
+from rulesite.engine.casting.spell_casting import costs_of_spell
 from rulesite.engine.casting.splicing import may_be_spliced
 from rulesite.engine.casting.turning_up import morph_of
 from rulesite.engine.effects.continuous import changes_on
@@ -548,7 +549,7 @@ def _types(card: Thing, face: str) -> tuple[str, ...] | frozenset[str]:
 
 def _ways(game: Game, player: str, card: Thing) -> Iterator[tuple[str, str]]:
     """The alternative cost and the optional one of each way to cast a card; both may be paid together (118.9d)."""
-    parts = card_parts(game.kernel, card)
+    parts = [*card_parts(game.kernel, card), *costs_of_spell(game.kernel, player, card)]
     yield "", ""
     if may_be_spliced(game.kernel, player, card):
         yield "", "splice"

@@ -23,7 +23,8 @@ from rulesite.engine.abilities.changes import (
 )
 from rulesite.engine.abilities.node import Node, node
 from rulesite.engine.abilities.references import Current, You
-from rulesite.engine.language.phrases import fixed, made, reads, says
+from rulesite.engine.language.phrase import ANY
+from rulesite.engine.language.phrases import fixed, made, prints, reads, says
 
 
 @dataclass(frozen=True)
@@ -125,6 +126,7 @@ class KeywordAction(Instruction):
         says("pvp", "clash with {what:who}", action="clash"),
         reads("pvp", "each clash", action="clash"),
         says("pvp", "amass {into:amassed} {amount:digit_amount}", action="amass"),
+        prints("pvp", "support {amount:digit_amount}", action="support", what=ANY),
         says("pvp", "{action:kwaction} {amount:digit_amount}"),
         says("pvp", "{action:kwaction}"),
         reads("pvp", "venture into the dungeon", action="venture into the dungeon"),

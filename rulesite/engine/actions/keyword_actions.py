@@ -113,10 +113,12 @@ def _adapt(frame: Frame, node: ir.KeywordAction, player: str) -> None:
 
 
 def _put_counters(frame: Frame, ref: str, count: int, kind: str = "+1/+1") -> None:
-    commit(
-        frame.kernel,
-        [Event("counters", ref, player=frame.controller, source=frame.source, amount=count, facts={"counter": kind})],
-    )
+    commit(frame.kernel, [_counters(frame, ref, count, kind)])
+
+
+def _counters(frame: Frame, ref: str, count: int, kind: str = "+1/+1") -> Event:
+    facts = {"counter": kind}
+    return Event("counters", ref, player=frame.controller, source=frame.source, amount=count, facts=facts)
 
 
 def _bolster(frame: Frame, node: ir.KeywordAction, player: str) -> None:
@@ -131,9 +133,7 @@ def _bolster(frame: Frame, node: ir.KeywordAction, player: str) -> None:
 
 
 def _support(frame: Frame, node: ir.KeywordAction, player: str) -> None:
-    for slot in frame.bound.targets:
-        for ref in slot:
-            _put_counters(frame, ref, 1)
+    commit(frame.kernel, [_counters(frame, ref, 1) for ref in frame.refs(node.what)] if node.what is not None else [])
 
 
 def _proliferate(frame: Frame, node: ir.KeywordAction, player: str) -> None:

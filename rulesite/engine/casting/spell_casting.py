@@ -5,6 +5,7 @@ The caller undoes everything when a step is impossible: see :mod:`rulesite.engin
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,11 +13,12 @@ from rulesite.engine.abilities.changes import GrantAbilities
 from rulesite.engine.abilities.combining import Modal
 from rulesite.engine.abilities.conditions import RevealedOrHad
 from rulesite.engine.abilities.costs import Cost
-from rulesite.engine.abilities.kinds import SpellAbility
+from rulesite.engine.abilities.kinds import SpellAbility, StaticAbility
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.static_parts import (
     AdditionalCost,
     AlternativeCost,
+    Applies,
     LostIfAsInstant,
     MayPlayAsInstant,
     MayPlayFrom,
@@ -38,7 +40,7 @@ from rulesite.engine.state.choices import IllegalAction, NotModelled
 from rulesite.engine.state.event import Event, move
 from rulesite.engine.state.game_state import Effect, object_ref, ref_id
 from rulesite.engine.state.kernel import Kernel
-from rulesite.engine.state.objects import ATTACKED, CAST_BY, CAST_LATE, SNEAKS_AT, Bindings, Play, Thing
+from rulesite.engine.state.objects import ATTACKED, CAST_BY, CAST_LATE, SNEAKS_AT, Bindings, Card, Play, Thing
 from rulesite.engine.state.sides import BESTOWED
 from rulesite.engine.state.teams import takes_turn
 
@@ -139,6 +141,32 @@ def why_not_proposed(kernel: Kernel, request: Request) -> IllegalAction | None:
         return kernel.why_illegal(propose)
     except NotModelled:
         return None
+
+
+def costs_of_spell(kernel: Kernel, player: str, card: Thing) -> list[Any]:
+    """The costs that a card would have on the stack and does not have where it is (see `_costs_gained`)."""
+    field = kernel.state.zone("battlefield")
+    if not any(_gives_costs(kernel.state.things[each].card) for each in field):
+        return []
+    gained: list[Any] = []
+
+    def propose() -> None:
+        casting = Casting(kernel, Request(player, card.id), kernel.state.things[card.id], True)
+        _look_at_it(casting)
+        _propose(casting)
+        gained.extend(_costs_gained(kernel, casting.spell, casting.parts))
+
+    with suppress(NotModelled):
+        kernel.why_illegal(propose)
+    return gained
+
+
+def _gives_costs(card: Card) -> bool:
+    """Whether a static ability that is printed on a card gives others what is paid for spells."""
+    parts = [part for each in card.abilities if isinstance(each, StaticAbility) for part in each.parts]
+    changes = [change for part in parts if isinstance(part, Applies) for change in part.changes]
+    given = [node for each in changes if isinstance(each, GrantAbilities) for node in walk(each)]
+    return any(isinstance(node, AdditionalCost | AlternativeCost) for node in given)
 
 
 def _look_at_it(casting: Casting, now: bool = False) -> None:

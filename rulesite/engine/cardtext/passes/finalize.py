@@ -34,6 +34,7 @@ from rulesite.engine.cardtext.passes.other_than import (
 from rulesite.engine.cardtext.passes.own_deeds import done_itself, of_all_steps, put_this_way
 from rulesite.engine.cardtext.passes.repeated_modes import with_targets_again
 from rulesite.engine.cardtext.passes.repeated_tokens import tokens_like_before
+from rulesite.engine.cardtext.passes.supporting import with_supported
 from rulesite.engine.cardtext.passes.that_much import bind_amounts
 from rulesite.engine.cardtext.slots.keywords import WANTED, wants
 
@@ -146,7 +147,7 @@ def finish(ability: ir.Ability, text: str, host: Host, date: str, again: Again) 
     ability = _named(_rounded(_of_compared(ir.rewrite(ability, _of_each))), host.name)
     spelt_out = ir.rewrite(ir.rewrite(ability, lambda part: _given(part, host, again)), spelt)
     try:
-        whole = ir.rewrite(_of_its_combat(_settled(spelt_out, host)), with_targets_again)
+        whole = ir.rewrite(ir.rewrite(_of_its_combat(_settled(spelt_out, host)), with_supported), with_targets_again)
     except UnclearError as unclear:
         refuse(f"nothing says {unclear}")
     for part in ir.walk(whole):
