@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -16,9 +17,12 @@ from rulesite.engine.eras.ruleset import Ruleset
 from rulesite.engine.keyword_status import AGREES, APART, DIFFERS, NOT_READ, meanings, names_in, of_ability, of_action
 from rulesite.engine.language import keyword_table
 from tests.libraries import DOCUMENTS
+from tests.scenarios import FILES
 
 TODAY = Ruleset.on("2026-06-19")
 TITLES = re.compile(r"^(70[12])\.\d+\. ([^.\r\n]{2,40})\r?$", re.MULTILINE)
+OTHERWISE: dict[str, str] = {}
+"""The words by which a card says a keyword whose name it does not print."""
 PLAYS_NOTHING = {"abilities", "cardtext", "eras", "language", "scenario"}
 
 
@@ -42,6 +46,32 @@ def test_no_keyword_of_the_newest_edition_is_unaccounted_for():
     assert unknown == []
     assert [name for name, each in said.items() if not (each.how if each.played else each.why)] == []
     assert [name for name, each in said.items() if each.played and not each.read] == []
+
+
+@cache
+def played_words():
+    """The words of the cards of all scenarios and situations, and of what they say that things have, in lower case."""
+    found = []
+    for path in [*FILES, *sorted(Path(__file__).parent.glob("situations/*.toml"))]:
+        made = tomllib.loads(path.read_text("utf-8"))
+        for scenario in made.get("scenario", [made]):
+            sides = [side for card in scenario.get("cards", {}).values() for side in (card, *card.values())]
+            found += [side.get("text", "") for side in sides if isinstance(side, dict)]
+            found.append(scenario.get("given", ""))
+    return "\n".join(found).lower()
+
+
+@pytest.mark.documents
+def test_each_keyword_that_is_played_is_played_in_a_scenario():
+    shown = played_words()
+    played = {
+        (section, name)
+        for section, name in titles()
+        if (of_action if section == "701" else of_ability)(name, TODAY).played
+    }
+    assert len(played) > 230
+    named = {name: OTHERWISE.get(name, re.escape(name)) for _, name in played}
+    assert sorted(name for name, pattern in named.items() if not re.search(rf"\b{pattern}", shown)) == []
 
 
 def test_a_keyword_that_nobody_knows_is_said_to_have_no_row():

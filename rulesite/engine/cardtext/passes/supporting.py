@@ -21,8 +21,10 @@ def with_supported(part: Any) -> Any:
     def aimed(action: Any) -> Any:
         if not isinstance(action, ir.KeywordAction) or action.action != "support" or action.what is not None:
             return action
-        number = action.amount.value if isinstance(action.amount, ir.Number) else None
-        found.append(ir.TargetSlot(_SUPPORTED, 0, number, None if number is not None else ir.UpTo(action.amount)))
+        if isinstance(action.amount, ir.Number):
+            found.append(ir.TargetSlot(_SUPPORTED, 0, action.amount.value))
+        elif action.amount is not None:
+            found.append(ir.TargetSlot(_SUPPORTED, 0, None, ir.UpTo(action.amount)))
         return replace(action, what=ir.Target(len(found) - 1))
 
     effect = ir.rewrite(part.effect, aimed)
