@@ -21,7 +21,7 @@ from tests.scenarios import FILES
 
 TODAY = Ruleset.on("2026-06-19")
 TITLES = re.compile(r"^(70[12])\.\d+\. ([^.\r\n]{2,40})\r?$", re.MULTILINE)
-OTHERWISE: dict[str, str] = {}
+OTHERWISE = {"face a villainous choice": "faces a villainous choice"}
 """The words by which a card says a keyword whose name it does not print."""
 PLAYS_NOTHING = {"abilities", "cardtext", "eras", "language", "scenario"}
 
