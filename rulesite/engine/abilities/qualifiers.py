@@ -403,7 +403,7 @@ fixed("participle", "exile", "removed", printed=False)
 for word in ("blocking", "blocked", "attacking"):
     fixed("participle", word, word)
 made("post", "put {what:put_there} this way", lambda what: what)
-made("relative", "died this way", lambda: IsObject(Memo("destroy"), surface="died"))
+made("relative", "died this way", lambda: IsObject(Memo("die"), surface="died"))
 made("relative", "was {verb:participle} this way", lambda verb: IsObject(Memo(verb), surface="was"))
 made("undone", "that wasn't {verb:participle} this way", lambda verb: Not(IsObject(Memo(verb)), surface="weren't"))
 made("undone", "that wasn't put onto the battlefield", lambda: Not(IsObject(Memo("put")), surface="put"))

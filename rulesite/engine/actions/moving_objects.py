@@ -39,7 +39,9 @@ def _destroy(frame: Frame, node: ir.Destroy) -> None:
     if not node.regenerable and not frame.kernel.has("later_text_modifies"):
         tags = ()
     events = [Event("destroy", ref, source=frame.source, tags=tags) for ref in permanents(frame, node.what)]
-    remember(frame, "destroy", follow(frame, commit(frame.kernel, events)))
+    happened = commit(frame.kernel, events)
+    frame.bound.memo["die"] = follow(frame, [event for event in happened if event.zone == "graveyard"])
+    remember(frame, "destroy", follow(frame, happened))
 
 
 @together(ir.Sacrifice, moved("sacrifice"))
