@@ -443,6 +443,7 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "CrewsAs",
                 "DiesByPower",
                 "MayPlay",
+                "PlayCard",
             )
             or f.has("KeywordCostInstead")
         ),
