@@ -135,6 +135,15 @@ class Script:
         """Whether an answer to ``choice`` is written."""
         return any(answer.fits(choice) for answer in self.answers)
 
+    def given(self, choice: Choice) -> Any:
+        """Take what is said to a question of this very kind, though it has a single outcome; ``None`` for nothing."""
+        for position, answer in enumerate(self.answers):
+            if answer.kind == choice.kind and answer.fits(choice):
+                if answer.times == 1:
+                    del self.answers[position]
+                return answer.value
+        return None
+
     def foregone(self, choice: Choice, options: Sequence[str]) -> None:
         """Called for a question with a single outcome, ``options``, which is not asked; does nothing here."""
 

@@ -167,7 +167,8 @@ class Kernel:
         """Let ``player`` choose among references; returns those chosen in the chosen order.
 
         If there is no freedom (all options must be taken, or none can), nothing is asked. Raises
-        :class:`UnscriptedChoice`, or :class:`IllegalAction` for an answer that is not among the options.
+        :class:`UnscriptedChoice`, or :class:`IllegalAction` for an answer that is not among the options, or that was
+        given to a question of this very kind and is none of what must be taken.
         """
         maximum = min(maximum, len(options))
         if maximum == 0:
@@ -176,6 +177,8 @@ class Kernel:
             kind, self.decider(player), about, prompt, tuple(names.distinct(self.state, options)), minimum, maximum
         )
         if minimum >= len(options) == maximum and kind != "order":
+            for word in names.listed(self.script.given(choice)):
+                names.pick(self.state, word, options, choice)
             self.script.foregone(choice, options)
             if self.paying:
                 self._check_said(choice, options)

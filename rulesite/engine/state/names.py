@@ -130,8 +130,8 @@ def pick(state: State, word: str, refs: Sequence[str], choice: Choice | None = N
         raise UnknownName(f"{word!r} may be any of {', '.join(distinct(state, found))}{where}")
     everything = [f"object {each}" for each in state.things] + [f"player {each}" for each in state.players]
     everything += [f"object {each}" for each in state.known]
-    if candidates(state, word, everything):
-        raise IllegalAction(f"{word} cannot be chosen{where}", "impossible_choice")
+    if meant := candidates(state, word, everything):
+        raise IllegalAction(f"{distinct(state, meant)[0]} cannot be chosen{where}", "impossible_choice")
     raise UnknownName(f"nothing in the game is called {word!r}{where}")
 
 
