@@ -390,11 +390,14 @@ passes("pvp", "{:choosing_more}")
 
 @node
 class ChooseMore(Instruction):
-    """More of the modes may be chosen: "choose both", "choose any number"."""
+    """More of the modes may be chosen: `count` of them, all of them without: "choose both", "choose any number"."""
+
+    count: Amount | None = None
 
     words = (
-        says("choosing_more", "choose both", surface="both"),
-        says("choosing_more", "choose any number", surface="number"),
+        says("choosing_more", "choose both", surface="both", count=None),
+        says("choosing_more", "choose any number", surface="number", count=None),
+        says("choosing_more", "choose {count:numeral}"),
     )
 
 

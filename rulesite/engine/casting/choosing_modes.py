@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesite.engine.abilities.combining import May, Modal, Nothing
+from rulesite.engine.abilities.combining import ChooseMore, May, Modal, Nothing
 from rulesite.engine.abilities.conditions import AsCast
 from rulesite.engine.abilities.conjunctions import If, Reflexive
 from rulesite.engine.abilities.kinds import TargetSlot
@@ -91,7 +91,9 @@ def _how_many(frame: Frame, modal: Modal, costs: list[str]) -> tuple[int, int]:
     if also is not None:
         condition = also.condition.part if isinstance(also.condition, AsCast) else also.condition
         if frame.holds(condition):
-            return modal.minimum if isinstance(also.then, May) else len(modal.modes), len(modal.modes)
+            more = next((part for part in walk(also.then) if isinstance(part, ChooseMore)), ChooseMore())
+            most = len(modal.modes) if more.count is None else frame.amount(more.count)
+            return modal.minimum if isinstance(also.then, May) else most, most
     if "entwine" in costs and kernel.has("entwine"):
         return len(modal.modes), len(modal.modes)
     if modal.kicked is not None and "kicker" in costs and kernel.has("costs_before_modes"):
