@@ -233,7 +233,8 @@ class ChangeTargets(Instruction):
 class PlayCard(Instruction):
     """A player plays (casts) the card now, during this resolution; `free`: without paying its mana cost; `if_able`: if
     that is impossible, it stays in its zone; `from_`: only from that zone; `transformed`: with its back face up;
-    `cost`: what is paid instead of its mana cost."""
+    `cost`: what is paid instead of its mana cost; `any_mana`: of what the mana may be that is spent on it ("color",
+    "type"), by what the text says after it."""
 
     what: Node
     who: Node = You()
@@ -242,6 +243,7 @@ class PlayCard(Instruction):
     from_: str | None = None
     transformed: bool = False
     cost: Cost | None = None
+    any_mana: str = ""
 
     words = (
         says(

@@ -35,7 +35,7 @@ from .common import in_turn, remember
 from .creating import as_stated
 from .lasting_effects import shielding
 from .other_kinds import of_another_kind
-from .playing_now import offered_so
+from .playing_now import as_paid, offered_so
 from .subgames import then_goes_on
 
 MOST_MANA = 1000
@@ -81,7 +81,7 @@ def _elided(frame: Frame, node: ir.Elided) -> None:
 
 @does(ir.Sequence)
 def _sequence(frame: Frame, node: ir.Sequence) -> None:
-    stated = _not_over(frame, shielding(as_stated(node.steps)))
+    stated = _not_over(frame, shielding(as_paid(as_stated(node.steps))))
     steps = stated if frame.kernel.has("in_written_order") else tuple(reversed(stated))
     game = frame.kernel.state
     with arriving_as(frame, steps) as elsewhere:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from rulesite.engine import abilities as ir
 from rulesite.engine.abilities.amounts import AtLeast, Characteristic, Count, Number
 from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.kinds import TriggeredAbility
 from rulesite.engine.abilities.node import Node, rewrite, walk
-from rulesite.engine.abilities.player_rules import MayPlay
+from rulesite.engine.abilities.player_rules import MayPlay, SpendAsAnyColor
 from rulesite.engine.abilities.predicates import Anything, IsPlayerRef
 from rulesite.engine.abilities.references import Memo, Self, You
+from rulesite.engine.casting.any_mana import COLOR, TYPE
 from rulesite.engine.casting.mana_abilities import make_mana
 from rulesite.engine.casting.permissions import PERMISSION
 from rulesite.engine.casting.play_costs import Request
@@ -41,8 +43,8 @@ def _play_card(frame: Frame, node: ir.PlayCard, player: str) -> None:
             kernel.note(f"{kernel.label(ref)} is not in the {node.from_}, so it is not played")
             continue
         instead = () if node.cost is None else (_of_the_spell(frame, node.cost, ref),)
-        options = [TRANSFORMED] if node.transformed else []
-        request = Request(player, ref_id(ref) or 0, options=options, alternative=PERMISSION if instead else "")
+        options, named = [TRANSFORMED] if node.transformed else [], PERMISSION if instead else ""
+        request = Request(player, ref_id(ref) or 0, options=options, alternative=named, any_mana=node.any_mana)
         play = partial(cast, kernel, request, make_mana, free=node.free, now=True, offered=instead)
         if node.if_able and (error := kernel.why_illegal(play)) is not None:
             kernel.note(f"{kernel.label(ref)} stays where it is: {error}")
@@ -64,6 +66,25 @@ def _of_the_spell(frame: Frame, cost: Cost, ref: str) -> Cost:
         return Number(frame.amount(part)) if isinstance(part, Count) else part
 
     return rewrite(cost, counted)
+
+
+def as_paid(steps: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The steps of an effect; what one of them says of the mana that may be spent on "that spell" is a value of the
+    step before that has it cast, as a spell is paid for while it is cast (601.2h in 2026-06-19)."""
+    made: list[Any] = []
+    for step in steps:
+        change = step.changes[0] if isinstance(step, ir.Continuous) and len(step.changes) == 1 else None
+        spent = change if isinstance(change, SpendAsAnyColor) and change.for_ == CAST and change.color is None else None
+        if spent is not None and any(isinstance(part, ir.PlayCard) for each in made for part in walk(each)):
+            kind = TYPE if spent.any_type else COLOR
+            made = [rewrite(each, partial(_paid_with, kind)) for each in made]
+        else:
+            made.append(step)
+    return tuple(made)
+
+
+def _paid_with(kind: str, node: Any) -> Any:
+    return replace(node, any_mana=kind) if isinstance(node, ir.PlayCard) else node
 
 
 CAST = Memo("cast")

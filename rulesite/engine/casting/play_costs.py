@@ -28,7 +28,7 @@ from .payments import Item, as_allowed, items, pay_item
 from .permissions import ALTERNATIVE, FREE, PERMISSION, is_named
 from .spent_on_x import with_mana_for_x
 from .timing import spend_check
-from .total_cost import counted_for_cost, total_mana
+from .total_cost import counted_for_cost, further_costs, total_mana
 
 Window = Callable[[Kernel, str, str], None]
 
@@ -40,7 +40,8 @@ class Request:
     ``options`` are names of optional additional costs ("kicker", "buyback"), each as often as it is paid;
     ``alternative`` the name of an alternative cost ("flashback", "alternative"). ``division`` maps a target's name to
     its share. ``pay`` is the order of payment, by the words of the costs ("sacrifice", "mana", "{2}{B}", "life").
-    ``face`` is the name of the half or face of a card that is played.
+    ``face`` is the name of the half or face of a card that is played. ``any_mana``: what mana may be spent on it as the
+    effect says that has it cast.
     """
 
     player: str
@@ -54,6 +55,7 @@ class Request:
     division: dict[str, int] = field(default_factory=dict)
     pay: list[str] = field(default_factory=list)
     face: str = ""
+    any_mana: str = ""
 
 
 def permitted(kernel: Kernel, spell_id: int) -> list[AlternativeCost]:
@@ -245,6 +247,8 @@ def determine_total(
 ) -> TotalCost:
     """The total cost, locked in (601.2f in 2026-06-19; 409.1f in 2006-10-01)."""
     kernel = frame.kernel
+    if of is None:
+        wanted = wanted + [item for cost, within in further_costs(frame) for item in items(within, cost, player)]
     wanted = [as_allowed(frame, player, item) for item in wanted]
     mana = next((item for item in wanted if item.kind == "mana"), None)
     symbols = [symbol for item in wanted if item.kind == "mana" for symbol in item.symbols]

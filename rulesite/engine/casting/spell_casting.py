@@ -180,7 +180,7 @@ def _look_at_it(casting: Casting, now: bool = False) -> None:
     put_up(kernel, card, casting.face)
     _as_cast(kernel, card, request.alternative)
     casting.permitted = permissions(kernel, casting.player, card.id)
-    casting.any_mana = any_mana_for(kernel, casting.player, card)
+    casting.any_mana = request.any_mana or any_mana_for(kernel, casting.player, card)
     casting.parts = [*front, *card_parts(kernel, card)]
     if casting.face and request.alternative == card.card.layout:
         request.alternative = ""  # prototype: its cost is the mana cost of the face that is cast

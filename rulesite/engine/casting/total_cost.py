@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rulesite.engine.abilities import mana_rules
 from rulesite.engine.abilities.amounts import TargetsBeyondFirst
+from rulesite.engine.abilities.costs import Cost
 from rulesite.engine.abilities.kinds import ActivatedAbility
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.play_limits import AbilityCosts
@@ -91,22 +92,7 @@ def total_mana(
     less: list[str] = []
     gentle: list[str] = []
     of_colors: list[str] = []
-    subject = object_ref(frame.source if ability is not None else frame.bound.stack_id)
-    for change, within in changes_on(kernel, player_ref(frame.controller), CostChange):
-        if not _concerns(change, frame, ability, keyword) or not within.matches(change.what, subject):
-            continue
-        if change.except_mana and ability is not None and mana_rules.is_mana_ability(ability, kernel.rules):
-            continue
-        if change.step is not None and not _in_own_step(within, change.step):
-            continue
-        if change.foreign and takes_turn(kernel.state, frame.controller):
-            continue
-        if change.nth is not None and _cast_before(within, frame.controller, change) != change.nth - 1:
-            continue
-        if change.aimed is not None and not any(
-            within.matches(change.aimed, ref) for slot in frame.bound.targets for ref in slot
-        ):
-            continue
+    for change, within in _applying(frame, ability, keyword):
         lowering = gentle if change.least_one else of_colors if change.colored else less
         (lowering if change.less else more).extend(_difference(change, within, frame))
     for own in ability.restrictions if ability is not None else ():
@@ -128,6 +114,35 @@ def total_mana(
     if least and mana_in(total) == least:
         kernel.note(f"it costs {least} mana at least", "cost_increase")
     return total
+
+
+def _applying(frame: Frame, ability: ActivatedAbility | None, keyword: str = "") -> Iterator[tuple[CostChange, Frame]]:
+    """What changes the cost of the spell or ability."""
+    kernel = frame.kernel
+    subject = object_ref(frame.source if ability is not None else frame.bound.stack_id)
+    for change, within in changes_on(kernel, player_ref(frame.controller), CostChange):
+        if not _concerns(change, frame, ability, keyword) or not within.matches(change.what, subject):
+            continue
+        if change.except_mana and ability is not None and mana_rules.is_mana_ability(ability, kernel.rules):
+            continue
+        if change.step is not None and not _in_own_step(within, change.step):
+            continue
+        if change.foreign and takes_turn(kernel.state, frame.controller):
+            continue
+        if change.nth is not None and _cast_before(within, frame.controller, change) != change.nth - 1:
+            continue
+        if change.aimed is not None and not any(
+            within.matches(change.aimed, ref) for slot in frame.bound.targets for ref in slot
+        ):
+            continue
+        yield change, within
+
+
+def further_costs(frame: Frame) -> list[tuple[Cost, Frame]]:
+    """The costs besides mana that effects add to the cost of the spell, each with the frame of its effect."""
+    if not frame.kernel.has("cost_increase"):
+        return []
+    return [(change.cost, within) for change, within in _applying(frame, None) if change.cost is not None]
 
 
 def mana_for_keyword(frame: Frame, symbols: list[str], keyword: str) -> list[str]:

@@ -4,6 +4,7 @@ out."""
 from __future__ import annotations
 
 from rulesite.engine import abilities as ir
+from rulesite.engine.abilities.costs import PayLife
 from rulesite.engine.abilities.node import Node, walk
 from rulesite.engine.abilities.references import Self
 from rulesite.engine.state.choices import NotModelled
@@ -33,7 +34,6 @@ _WHOLE: dict[type[Node], str] = {
 _FIELDS: dict[type[Node], tuple[str, object, str]] = {
     ir.RemoveCounters: ("among", False, "removing counters from among several objects"),
     ir.SpendAsAnyColor: ("color", None, "spending mana of one color as though it were of another"),
-    ir.CostChange: ("cost", None, "a further cost, besides mana, that spells have"),
     ir.MayPlayAsInstant: ("what", Self(), "playing other cards as though they had flash"),
 }
 
@@ -51,6 +51,12 @@ def _ignored_in_part(ability: ir.StaticAbility) -> bool:
     return len(others) < len(ability.parts) and not all(isinstance(part, ir.Applies) for part in others)
 
 
+def _costs_life_at_most(node: ir.CostChange) -> bool:
+    """Whether a further cost, besides mana, is some life, and only once."""
+    parts = node.cost.parts if node.cost is not None else ()
+    return not parts or (node.times is None and all(isinstance(part, PayLife) for part in parts))
+
+
 def check_heeded(ability: Node) -> None:
     """Raise :class:`NotModelled` for an ability with a part that the engine would silently ignore."""
     for node in walk(ability):
@@ -58,6 +64,8 @@ def check_heeded(ability: Node) -> None:
         name, silent, says = _FIELDS.get(type(node), ("", None, ""))
         if name and getattr(node, name) != silent:
             words = says
+        if isinstance(node, ir.CostChange) and not _costs_life_at_most(node):
+            words = "a further cost, besides mana and life, that spells have"
         if isinstance(node, ir.Replace) and isinstance(node.event, ir.StepBegins) and not skips_turn(node):
             words = "what is done instead of beginning a step or a turn"
         if isinstance(node, ir.StaticAbility) and _ignored_in_part(node):
