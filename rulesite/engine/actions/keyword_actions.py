@@ -99,7 +99,7 @@ def _monstrosity(frame: Frame, node: ir.KeywordAction, player: str) -> None:
         frame.kernel.note("it is monstrous already, or gone, so nothing happens")
         return
     count = _number(frame, node)
-    _put_counters(frame, object_ref(source.id), count)
+    _put_counters(frame, player, object_ref(source.id), count)
     source.remembers["monstrous"] = True
     source.remembers["monstrosity"] = count
     facts = {"status": "monstrous", "X": frame.bound.x}
@@ -109,16 +109,17 @@ def _monstrosity(frame: Frame, node: ir.KeywordAction, player: str) -> None:
 def _adapt(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     source = frame.kernel.thing(frame.source)
     if source is not None and source.on_battlefield and not source.counters.get("+1/+1"):
-        _put_counters(frame, object_ref(source.id), _number(frame, node))
+        _put_counters(frame, player, object_ref(source.id), _number(frame, node))
 
 
-def _put_counters(frame: Frame, ref: str, count: int, kind: str = "+1/+1") -> None:
-    commit(frame.kernel, [_counters(frame, ref, count, kind)])
+def _put_counters(frame: Frame, player: str, ref: str, count: int, kind: str = "+1/+1") -> None:
+    """Have the player who does what the keyword says put counters on an object."""
+    commit(frame.kernel, [_counters(frame, player, ref, count, kind)])
 
 
-def _counters(frame: Frame, ref: str, count: int, kind: str = "+1/+1") -> Event:
+def _counters(frame: Frame, player: str, ref: str, count: int, kind: str = "+1/+1") -> Event:
     facts = {"counter": kind}
-    return Event("counters", ref, player=frame.controller, source=frame.source, amount=count, facts=facts)
+    return Event("counters", ref, player=player, source=frame.source, amount=count, facts=facts)
 
 
 def _bolster(frame: Frame, node: ir.KeywordAction, player: str) -> None:
@@ -129,11 +130,12 @@ def _bolster(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     least = min(look(kernel, each).toughness or 0 for each in mine)
     options = [object_ref(each) for each in mine if (look(kernel, each).toughness or 0) == least]
     chosen = kernel.choose("object", player, source_name(frame), "a creature with the least toughness", options)
-    _put_counters(frame, chosen[0], _number(frame, node))
+    _put_counters(frame, player, chosen[0], _number(frame, node))
 
 
 def _support(frame: Frame, node: ir.KeywordAction, player: str) -> None:
-    commit(frame.kernel, [_counters(frame, ref, 1) for ref in frame.refs(node.what)] if node.what is not None else [])
+    supported = frame.refs(node.what) if node.what is not None else []
+    commit(frame.kernel, [_counters(frame, player, ref, 1) for ref in supported])
 
 
 def _proliferate(frame: Frame, node: ir.KeywordAction, player: str) -> None:
@@ -224,7 +226,7 @@ def _explore(frame: Frame, node: ir.KeywordAction, player: str) -> None:
         else:
             thing = kernel.thing(ref_id(ref) or 0)
             if thing is not None and thing.on_battlefield:
-                _put_counters(frame, ref, 1)
+                _put_counters(frame, who, ref, 1)
             if top and kernel.ask("may", who, source_name(frame), "put the card into the graveyard"):
                 commit(kernel, [move(ref_id(each) or 0, "graveyard", "put", player=who) for each in top])
         keyword_done(kernel, "explore", who, ref)
@@ -278,7 +280,7 @@ def _manifest_dread(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     chosen = kernel.choose("object", player, source_name(frame), "which card to manifest", top) if top else []
     remember(frame, "look", chosen)
     if chosen:
-        perform(frame, ir.Move(Memo("look"), PLAY_FACE_DOWN, "manifest"))
+        perform(frame, ir.Move(Memo("look"), PLAY_FACE_DOWN, "manifest", who=ir.OwnerOf(Memo("look"))))
     away = [ref for ref in top if ref not in chosen]
     commit(kernel, [move(ref_id(ref) or 0, "graveyard", "put", player=player, source=frame.source) for ref in away])
     keyword_done(kernel, "manifest dread", player)
@@ -303,7 +305,7 @@ def _blight(frame: Frame, node: ir.KeywordAction, player: str) -> None:
     mine = [object_ref(each) for each in creatures_of(kernel, player)]
     chosen = kernel.choose("object", player, source_name(frame), "which creature is blighted", mine) if mine else []
     for ref in chosen:
-        _put_counters(frame, ref, _number(frame, node), "-1/-1")
+        _put_counters(frame, player, ref, _number(frame, node), "-1/-1")
     remember(frame, "blight", chosen)
     keyword_done(kernel, "blight", player, count=_number(frame, node))
 
@@ -378,7 +380,7 @@ def _connive(frame: Frame, node: ir.KeywordAction, player: str) -> None:
         lost = [event.new for event in commit(kernel, away) if event.kind == "move" and event.new]
         more = sum("land" not in look(kernel, each).types for each in lost)
         if more and kernel.thing(ref_id(ref) or 0) is not None:
-            _put_counters(frame, ref, more)
+            _put_counters(frame, who, ref, more)
         keyword_done(kernel, "connive", who, ref, count)
 
 
@@ -403,7 +405,7 @@ def _endure(frame: Frame, node: ir.KeywordAction, player: str) -> None:
             continue
         there = thing is not None and thing.on_battlefield
         if there and kernel.ask("may", who, source_name(frame), "put counters on it"):
-            _put_counters(frame, ref, count)
+            _put_counters(frame, who, ref, count)
         else:
             _make(kernel, who, Card("Spirit", ("creature",), (), ("Spirit",), frozenset({"white"}), None, count, count))
         keyword_done(kernel, "endure", who, ref, count)
@@ -444,7 +446,7 @@ def _amass(frame: Frame, node: ir.KeywordAction, player: str) -> None:
         armies = _armies(kernel, player)
     if armies:
         army = kernel.choose("object", player, source_name(frame), "an Army to grow", armies)
-        _put_counters(frame, army[0], _number(frame, node))
+        _put_counters(frame, player, army[0], _number(frame, node))
         remember(frame, "amass", army)
         if kind not in look(kernel, ref_id(army[0]) or 0).subtypes:
             perform(frame, ir.Continuous(Memo("amass"), (ir.AddTypes(subtypes=(kind,)),), "permanent"))
