@@ -122,7 +122,7 @@ class Descriptions(BuilderPart):
 
     def desc(self, cores: list[Core], *posts: Any) -> Desc:
         beyond = "beyond" in posts
-        tests = [post for post in posts if isinstance(post, ir.Predicate)]
+        tests = self._in_zone_of_its_own(cores, [post for post in posts if isinstance(post, ir.Predicate)])
         zone = next((post for post in tests if _of_zones(post)), None)
         cores = _of_one_head(cores)
         tests = _told_of_a_target(self._told_of_an_amount(cores, tests))
@@ -175,6 +175,28 @@ class Descriptions(BuilderPart):
             return tests
         compared = self._counted_so(tests[place], tuple(held))
         return [*before, compared, *(test for test in behind if test not in held)]
+
+    def _in_zone_of_its_own(self, cores: list[Core], tests: list[ir.Predicate]) -> list[ir.Predicate]:
+        """The descriptions with the zone in which what is counted cannot be: of "a card with mana value less than the
+        number of lands you control from your graveyard", the card is there."""
+        place = next((at for at, test in enumerate(tests) if isinstance(test, ir.Compares)), None)
+        if place is None or any(map(_of_zones, tests)) or not all(core.place in ("card", "spell") for core in cores):
+            return tests
+        counted = [part for part in ir.walk(tests[place]) if isinstance(part, ir.Every)]
+        mention = next((each for each in self.mentions.within(tests[place]) if isinstance(each.ref, ir.Every)), None)
+        every: Any = counted[-1] if counted else mention.ref if mention is not None else None
+        parts = ir.parts_of(every.what) if every is not None else ()
+        zones = [part for part in parts if isinstance(part, ir.InZone) and part.zone in _HIDDEN_OR_PILED]
+        held = any(isinstance(part, ir.Controlled) for part in parts)
+        if not zones or not (held or len(zones) > 1):
+            return tests
+        less = replace(every, what=both(*(part for part in parts if part is not zones[-1])))
+        compared = tests[place]
+        if counted:
+            compared = ir.rewrite(compared, lambda part: less if part == every else part)
+        elif mention is not None:
+            self.mentions.amend(mention, ref=less)
+        return [*tests[:place], compared, zones[-1], *tests[place + 1 :]]
 
     def _counted_so(self, compared: ir.Predicate, described: tuple[ir.Predicate, ...]) -> ir.Predicate:
         """A comparison in whose amount the objects named last are described further."""
