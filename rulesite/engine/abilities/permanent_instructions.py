@@ -239,11 +239,12 @@ class ResolvesAnyway(Instruction):
 
 @node
 class Attach(Instruction):
-    """Attach an Aura or Equipment to something."""
+    """Attach an Aura or Equipment to something; `as_creature`: to a planeswalker as though it were a creature."""
 
     to: Node
     what: Node = Self()
     who: Node = You()
+    as_creature: bool = False
 
     words = (says("pvp", "attach {what:np} to {to:host}"),)
 

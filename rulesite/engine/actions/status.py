@@ -62,7 +62,7 @@ def _attach(frame: Frame, node: ir.Attach) -> None:
     kernel, attached = frame.kernel, permanents(frame, node.what)
     hosts = [now(frame, ref) for ref in frame.refs(node.to)] if attached else []  # a card may have just been put there
     for to in hosts[:1]:
-        able = [what for what in attached if can_attach(kernel, ref_id(what) or 0, to)]
+        able = [what for what in attached if can_attach(kernel, ref_id(what) or 0, to, node.as_creature)]
         for what in (each for each in attached if each not in able):
             kernel.note(f"{kernel.label(what)} can't be attached to {kernel.label(to)} and stays where it is")
         commit(kernel, [Event("attach", what, to, source=frame.source) for what in able])

@@ -43,8 +43,9 @@ def _enchants(abilities: Iterable[HeldAbility]) -> Node | None:
     return None
 
 
-def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
-    """Whether an Aura, Equipment or Fortification on the battlefield may be attached to ``to``."""
+def can_attach(kernel: Kernel, thing_id: int, to: str, as_creature: bool = False) -> bool:
+    """Whether an Aura, Equipment or Fortification on the battlefield may be attached to ``to``; ``as_creature``: an
+    Equipment to a planeswalker as though it were a creature (702.6e in 2026-06-19)."""
     host = ref_id(to)
     if host == thing_id:
         return False
@@ -63,7 +64,8 @@ def can_attach(kernel: Kernel, thing_id: int, to: str) -> bool:
     for subtype, wanted_type in (("Equipment", "creature"), ("Fortification", "land")):
         if subtype in found.subtypes:
             creature = "creature" in found.types and "reconfigure" not in keywords(found)  # 301.5c in 2026-06-19
-            fits = host is not None and wanted_type in look(kernel, host).types and not creature
+            types = look(kernel, host).types if host is not None else ()
+            fits = (wanted_type in types or (as_creature and wanted_type == "creature")) and not creature
             kept_off = protected_from(kernel, host or 0, object_ref(thing_id)) or _kept_off(kernel, thing_id, to, False)
             return fits and not kept_off
     if "Aura" not in found.subtypes:

@@ -332,7 +332,7 @@ def test_it_cannot_attack_in_extra_turns() -> None:
     [
         "If a creature you control attacks, Order also attacks if able.",
         "You may pay {0} rather than pay cycling costs.",
-        "Spells your opponents cast that target creatures you control cost an additional 3 life to cast.",
+        "Spells your opponents cast that target creatures you control cost an additional {E}{E} to cast.",
         "You may discard a card any time you could cast an instant.",
     ],
 )

@@ -35,6 +35,7 @@ COLUMNS = {
         "of_decks",
         "of_all",
         "materials",
+        "as_creature",
     ),
     *("printed", "on", "of", "why"),
 }

@@ -68,6 +68,8 @@ def expand(ability: ir.KeywordAbility, date: str, reader: Callable[[str], tuple[
         text = text.replace(f"{verb} <cost>", f"{verb} {lowered}")
 
     read = reader(text.replace("<cost>", cost))
+    if ability.quality == ir.HasType(entry.get("as_creature", "")):  # "Equip planeswalker" (702.6e in 2026-06-19)
+        read = ir.rewrite(read, lambda part: replace(part, as_creature=True) if isinstance(part, ir.Attach) else part)
     if spoken:
         read = ir.rewrite(read, lambda part: _in_place_of_stand_in(part, ability.cost))
     if ability.amount is not None and not isinstance(ability.amount, ir.Number | ir.X):  # "X, where X is …"
