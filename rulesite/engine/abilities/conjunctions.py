@@ -253,6 +253,7 @@ class IfManaSpent(Instruction):
     then: Instruction
 
     words = (
+        says("ending", "if this mana is spent on {what:spent_for}, {then:instruction}", surface="this, if"),
         says("ending", "if that mana is spent on {what:spent_for}, {then:instruction}"),
         says("ending", "when you spend this mana to cast {what:spent_for}, {then:triggered_so}", surface="this"),
         says("ending", "when that mana is spent to cast {what:spent_for}, {then:triggered_so}", surface="that"),

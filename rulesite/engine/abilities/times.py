@@ -90,6 +90,7 @@ class StepBegins(Event):
         says("step", "the {nth:ordinal} {step:steplong}", surface="first"),
         says("step", "{whose:whose_step} {nth:ordinal} {step:steplong}", surface="first"),
         says("step", "{whose:whose_step} {nth:ordinal} {step:steplong} each turn", surface="each turn", in_turn=True),
+        says("time", "at end of combat on {whose:whose_step} turn", surface="end of combat", step="end of combat"),
         says("time", "at end of combat", step="end of combat"),
         reads("time", "at the beginning of the next end step", step="end"),
         reads("time", "at the beginning of the end step of {whose:held}'s controller", step="end"),
