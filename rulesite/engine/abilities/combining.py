@@ -474,7 +474,7 @@ class Replace(Node):
 
     `instead` may contain `Happens()` — the event itself, as modified so far — for effects that add to the
     event (but "enters tapped" is an EntersWith). `optional`: "you may … instead". `once`: "the
-    next time".
+    next time"; `wherever`: wherever the object would go ("instead of putting it anywhere else").
     """
 
     event: Event
@@ -482,6 +482,7 @@ class Replace(Node):
     optional: bool = False
     once: bool = False
     condition: Condition | None = None
+    wherever: bool = False
 
     words = (
         says(
@@ -584,7 +585,7 @@ class Replace(Node):
         says("replacement", f"{WOULD}, you may instead {{instead:may_instead}}", surface="may instead", optional=True),
         says("replacement", f"{WOULD}, {DONE} instead of putting it into your graveyard", surface="your"),
         reads("replacement", f"{WOULD}, {DONE} instead of {{:insteadof}}"),
-        says("replacement", f"{WOULD}, {DONE} instead of {{event:elsewhere}}", surface="anywhere else"),
+        says("replacement", f"{WOULD}, {DONE} instead of {{event:elsewhere}}", wherever=True),
         says("replacement", f"{WOULD}, instead {{:it_or_they}} (doesn't|don't)", instead=None, surface="doesn't"),
         says("replacement", f"{WOULD}, {{instead:instruction}}", surface="plain"),
     )

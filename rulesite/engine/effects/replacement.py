@@ -628,7 +628,7 @@ def _speaks_of_source(instead: Any) -> bool:
 def _instead_of_graveyard(replace: Replace) -> bool:
     """Whether what a replacement says of a discarded card takes the place of its going to the graveyard: it does
     nothing to a card that already goes elsewhere (616.1f)."""
-    return isinstance(replace.event, Discarded) and replace.surface != "anywhere else"
+    return isinstance(replace.event, Discarded) and not replace.wherever
 
 
 def _says_nothing_of_itself(replace: Replace) -> bool:
