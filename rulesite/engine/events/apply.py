@@ -45,13 +45,14 @@ def _move(kernel: Kernel, event: Event) -> list[Event]:
     arrange(kernel, event, thing)
     was_in_combat = kernel.state.combat is not None
     resolved = event.tagged("resolved") and zone == "battlefield"
-    granted = granted_to_cast(kernel, thing) if resolved and kernel.has("granted_stays") else []
+    follows = resolved and kernel.has("spell_effects_follow")
+    granted = granted_to_cast(kernel, thing) if follows else []
     new = zones.move(kernel, thing, zone, event.facts)
     event.new = new.id
     if zone == "battlefield":
         check_read(new)
         kernel.state.effects += also_of(kernel, event, new)
-    if resolved and kernel.has("spell_effects_follow"):
+    if follows:
         _follow(kernel, object_ref(event.old), object_ref(new.id))
         if _is_controlled_by_effect(kernel, object_ref(new.id)):
             new.controller = thing.controller  # who put the spell on the stack controls it by default (110.2b)

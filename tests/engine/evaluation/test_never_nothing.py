@@ -137,6 +137,7 @@ FREE = {
         ir.Monarch,
         ir.RingBearer,
         ir.WasTempted,
+        ir.WasCastDuring,
         ir.IsCombatOfTurn,
         ir.IsNthTurn,
         ir.Number,

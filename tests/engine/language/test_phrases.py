@@ -179,7 +179,7 @@ FILLINGS = {
     "could_be_target": ["creature you control"],
     "other_targets": ["creature you control"],
     "same_stat_of": ["~'s", "target creature's"],
-    "of_choice": ["an opponent of your choice"],
+    "opponent_chosen": ["an opponent of your choice"],
     "one_of_each": ["an artifact and a creature"],
     "among_these": ["permanents you control"],
     "causer_has": ["you've", "an opponent has"],

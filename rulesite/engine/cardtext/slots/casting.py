@@ -85,8 +85,12 @@ made("either_deed", "{one:pvp} or {other:pvp}", lambda one, other: (one, other))
 made("either_deed", "{one:pvp}, {two:pvp}, or {three:pvp}", lambda one, two, three: (one, two, three))
 slot("either_done", "either_deed", lambda b, both, place: ir.Cost((ir.OneOf(tuple(map(cost_of, both))),)))
 slot("entered_under", "poss", say=lambda value, p, many, head: None if _is_of_choice(value) else p.whose(value))
-made("of_choice", "an opponent of your choice", lambda: ir.SomePlayer(ir.OPPONENT, surface=OF_CHOICE))
-slot("opponent_of_choice", "of_choice", say=lambda value, p, many, head: OF_CHOICE if _is_of_choice(value) else None)
+made("opponent_chosen", "an opponent of your choice", lambda: ir.SomePlayer(ir.OPPONENT, surface=OF_CHOICE))
+slot(
+    "opponent_of_choice",
+    "opponent_chosen",
+    say=lambda value, p, many, head: OF_CHOICE if _is_of_choice(value) else None,
+)
 made("deed_to_pay", "{one:pvp}", lambda one: one)
 made("deed_to_pay", "have {who:another} {do:pvp}", lambda who, do: done_by(do, who))
 slot("deed_cost", "deed_to_pay", lambda b, step, place: cost_of(step), lambda value, p, many, head: paid(value, p))
