@@ -75,7 +75,7 @@ def plainly(text: str, name: str | None) -> str:
     if name is None:  # two capitalised words inside a sentence are a name
         text = re.sub(r"(?<=[a-z,] )[A-Z][a-z']+(?: [A-Z][a-z']+)+", "~", text)
     text = re.sub(r"\bnamed (?:[A-Z][\w',-]*|of|the|and)(?: (?:[A-Z][\w',-]*|of|the|and))*", "named ~", text)
-    text = re.sub(r"(^|\n|• )(?!Choose)[A-Z][A-Za-z' ,!?-]{1,40} — ?", r"\1", text)
+    text = re.sub(r"(^|\n|• )(?!Choose)[A-ZÀ-Þ](?:[^\W\d_]|[' ,!?-]){1,40} — ?", r"\1", text)
     return re.sub(r"\s+", " ", text).casefold()
 
 

@@ -125,13 +125,17 @@ def plain(text: str, name: str | None = None) -> str:
 
 _CHAPTER = "[ivx]+(?:, [ivx]+)* —"
 LABEL = re.compile(
-    rf"(^(?:{_CHAPTER} )?|• )(?!choose|{_CHAPTER})(?:~|(?:[\d,]+ )?[a-z][a-z' !?,-]{{1,40}}(?: \d+)?) — ?"
+    rf"(^(?:{_CHAPTER} )?|• )(?!choose|{_CHAPTER})(?:~|(?:[\d,]+ )?[^\W\d_](?:[^\W\d_]|[' !?,-]){{1,40}}(?: \d+)?) — ?"
 )
 """An ability word or a flavor word: it has no rules meaning (207.2c, 207.2d), so the reader drops it."""
 
 
 def alike(text: str) -> str:
-    """A plain text without labels, in which all listed synonyms have the same wording."""
+    """A plain text without labels, in which all listed synonyms have the same wording.
+
+    >>> alike("gáe bolg — equip {4}"), alike("10,000 needles — {t}: draw a card")
+    ('equip {4}', '{t}: draw a card')
+    """
     text = LABEL.sub(r"\1", text)
     for pattern, instead in _rewrites():
         text = pattern.sub(instead, text)
