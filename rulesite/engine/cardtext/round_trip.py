@@ -15,6 +15,7 @@ from rulesite.engine.cardtext.errors import UnreadableText
 from rulesite.engine.cardtext.host import Host
 from rulesite.engine.cardtext.parser.read import Dated, read
 from rulesite.engine.cardtext.printing.abilities import printed
+from rulesite.engine.language.english import third
 from rulesite.engine.language.phrases import NoPhraseError
 from rulesite.engine.language.vocabulary import word_list
 
@@ -108,10 +109,19 @@ def paragraphs(text: str) -> list[str]:
     return made
 
 
+_OF_TWO = re.compile(r"(?:(?<=when ~ )|(?<=whenever ~ ))(?!or\b|and\b)[a-z]+(?<!s)\b")
+"""A verb in the plural behind the own name."""
+
+
 def plain(text: str, name: str | None = None) -> str:
     """A text normalised for comparison: case, spacing and the card's own name do not count.
 
     >>> plain("Whenever Hill Giant  attacks, Draw a card.", "Hill Giant")
+    'whenever ~ attacks, draw a card'
+
+    A name of two takes a verb of either number:
+
+    >>> plain("Whenever Anax and Cymede attack, draw a card.", "Anax and Cymede")
     'whenever ~ attacks, draw a card'
     """
     text = re.sub(r"\([^()]*\)", "", text.replace("’", "'").replace("−", "-").replace("“", '"').replace("”", '"'))
@@ -120,6 +130,8 @@ def plain(text: str, name: str | None = None) -> str:
     text = re.sub(rf"(?i)\bthis (?:{ITSELF})\b", "~", text)
     text = re.sub(r"\[([+-]?\d+|[+-]X)\]", r"\1", text)  # a loyalty symbol as written in the rules
     text = re.sub(r"\s+", " ", text).replace(" ,", ",").casefold().strip()
+    if name and " and " in name:
+        text = _OF_TWO.sub(lambda verb: third(verb[0]), text)
     return text.removesuffix(".")
 
 
