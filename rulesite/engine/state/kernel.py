@@ -180,8 +180,6 @@ class Kernel:
             for word in names.listed(self.script.given(choice)):
                 names.pick(self.state, word, options, choice)
             self.script.foregone(choice, options)
-            if self.paying:
-                self._check_said(choice, options)
             return list(options)
         value = self._answer(choice)
         wanted = names.listed(value)
@@ -193,22 +191,6 @@ class Kernel:
                 f"{player} chose {len(chosen)} where {minimum} to {maximum} are asked: {choice}", "impossible_choice"
             )
         return chosen
-
-    def _check_said(self, choice: Choice, options: Sequence[str]) -> None:
-        """Raise :class:`IllegalAction` if a player says what is paid with, and can pay with something else alone."""
-        refused: IllegalAction | None = None
-        for answer in self.script.answers:
-            if answer.kind != choice.kind or not answer.fits(choice):
-                continue
-            try:
-                for word in names.listed(answer.value):
-                    names.pick(self.state, word, options, choice)
-            except IllegalAction as error:
-                refused = refused or error
-            else:
-                return
-        if refused is not None:
-            raise refused
 
     def choose_word(self, kind: str, player: str, about: str, prompt: str, options: Sequence[str]) -> str:
         """Let ``player`` choose a word (a colour, a type, a mode)."""
