@@ -232,8 +232,7 @@ def _is_done(frame: Frame, node: Node) -> bool:
     (119.7 and 118.3 in 2026-06-19)."""
     match node:
         case do.GainLife(who=SomePlayer(who=which)):
-            players = [each for each in frame.kernel.state.players if frame.matches(which, player_ref(each))]
-            return any(_gains(frame, each) for each in players)
+            return any(_gains(frame, each) for each in _players(frame, which))
         case do.GainLife():
             return all(_gains(frame, player) for ref in frame.refs(node.who) if (player := ref_player(ref)))
         case do.PutCounters(on=Chosen() as what):
@@ -243,6 +242,10 @@ def _is_done(frame: Frame, node: Node) -> bool:
         case do.Move(what=TopCards() as top):
             return len(frame.refs(top)) >= frame.amount(top.amount)
     return True
+
+
+def _players(frame: Frame, which: Node) -> list[str]:
+    return [each for each in frame.kernel.state.players if frame.matches(which, player_ref(each))]
 
 
 def _gains(frame: Frame, player: str) -> bool:
@@ -444,8 +447,7 @@ def _is_kept(frame: Frame, node: Node | None) -> bool:
         return False
     match node:
         case do.GainLife(who=SomePlayer(who=which)):
-            players = [each for each in frame.kernel.state.players if frame.matches(which, player_ref(each))]
-            return not all(_gains(frame, each) for each in players)
+            return not all(_gains(frame, each) for each in _players(frame, which))
         case do.PutCounters(on=Chosen() as what):
             return not all(_takes(frame, node, ref) for ref in chosen_options(frame, what))
     return False

@@ -131,16 +131,18 @@ def why_not_proposed(kernel: Kernel, request: Request) -> IllegalAction | None:
     """Why an effect that lets a player cast a card cannot have it proposed at all; ``None`` if nothing prohibits it, or
     if that depends on choices that come later (601.3a)."""
 
-    def propose() -> None:
-        casting = Casting(kernel, request, kernel.state.things[request.thing], True)
-        _look_at_it(casting)
-        _propose(casting)
-        _check_legality(casting)
-
     try:
-        return kernel.why_illegal(propose)
+        return kernel.why_illegal(lambda: _check_legality(_proposed(kernel, request)))
     except NotModelled:
         return None
+
+
+def _proposed(kernel: Kernel, request: Request) -> Casting:
+    """A card that has been put onto the stack as a spell, with nothing chosen for it yet."""
+    casting = Casting(kernel, request, kernel.state.things[request.thing], True)
+    _look_at_it(casting)
+    _propose(casting)
+    return casting
 
 
 def costs_of_spell(kernel: Kernel, player: str, card: Thing) -> list[Any]:
@@ -151,9 +153,7 @@ def costs_of_spell(kernel: Kernel, player: str, card: Thing) -> list[Any]:
     gained: list[Any] = []
 
     def propose() -> None:
-        casting = Casting(kernel, Request(player, card.id), kernel.state.things[card.id], True)
-        _look_at_it(casting)
-        _propose(casting)
+        casting = _proposed(kernel, Request(player, card.id))
         gained.extend(_costs_gained(kernel, casting.spell, casting.parts))
 
     with suppress(NotModelled):
