@@ -223,7 +223,8 @@ def _defines_everywhere(kernel: Kernel, ability: StaticAbility) -> bool:
 
 def static_abilities(kernel: Kernel) -> Iterator[tuple[Frame, StaticAbility]]:
     """The functioning static abilities of permanents and emblems, each with its frame, whatever their conditions."""
-    for thing in [*battlefield(kernel), *(each for each in kernel.state.things.values() if each.kind == "emblem")]:
+    command = [kernel.state.things[each] for each in kernel.state.zone("command")]
+    for thing in [*battlefield(kernel), *(each for each in command if each.kind == "emblem")]:
         found = look(kernel, thing.id)
         for held in found.static:
             if functions(kernel, thing, held.ability):
