@@ -443,9 +443,9 @@ MARKERS: tuple[tuple[str, str, Counterpart], ...] = (
                 "CrewsAs",
                 "DiesByPower",
                 "MayPlay",
-                "PlayCard",
             )
             or f.has("KeywordCostInstead")
+            or (f.has("PlayCard") and f.says("cost"))
         ),
     ),
     ("twice that", r"\btwice that\b", lambda f: f.has("Times")),
